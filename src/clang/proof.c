@@ -112,6 +112,7 @@ static void add_notes(const struct prove *p, struct proof_error *e, CXDiagnostic
         CXString s = libclang.getDiagnosticSpelling(note);
         const char *z = libclang.getCString(s);
         bool included = strncmp(z, "in file included from", 21) == 0;
+        e->instantiated |= strncmp(z, "in instantiation of", 19) == 0;
         if ((first && !included) || strstr(z, "expanded from macro") ||
             (ambiguous && strncmp(z, "candidate function", 18) == 0))
             add_location(p, e, libclang.getDiagnosticLocation(note));

@@ -28,6 +28,7 @@ struct proof_error {
     const char *header; /* the system header of the error, or NULL */
     uint32_t pass;      /* 0: the host's; else 1 + the index of the architecture */
     bool missing;       /* a header that was not found: errors that follow from it do not count */
+    bool instantiated;  /* it is one of a template, for the arguments of one use of it */
     uint32_t nplaces;   /* 0: it names no place of the project */
     /* the error's own, else the nearest that the compiler names with it; then those of macros that
      * it comes from, and of the candidates of an ambiguous call or operator */

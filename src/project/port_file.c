@@ -6,6 +6,7 @@
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/renamed_includes.h"
+#include "project/repairing.h"
 #include "project/settings/rules.h"
 #include "project/units/hip_side.h"
 #include "project/units/lane_calls.h"
@@ -92,6 +93,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     }
     options.wants_hip = port_file_wants_hip;
     options.wants_ctx = file;
+    repairing_options(run->repairing, i, &options);
     options.adds_files = run->sink.adds_files;
     options.depth =
         run->sink.adds_files ? added_depth(run->plan.opt->mode, &run->plan.in->jobs.p[i]) : 0;
@@ -150,6 +152,25 @@ static void port_file_finish(struct run *run, size_t i, struct file_result *r,
     run->results.file[i] = *r;
     run->queue.done++;
     pthread_mutex_unlock(&run->pool.lock);
+}
+
+void port_file_keep(struct run *run, size_t i)
+{
+    const struct job *job = &run->plan.in->jobs.p[i];
+    struct arena a = {0};
+    struct buf bytes = {0};
+    struct source src;
+    struct translation tr = {0};
+    struct err err;
+    if (!job->error && !(job->open && job->open->context) &&
+        read_input(&run->sink, i, &bytes, &err) == 0) {
+        source_init(&src, job->path, buf_str(&bytes), &a);
+        translate_input(run, i, &src, &tr, &a);
+        proving_keep_file(run->proving, i, &tr);
+    }
+    translation_release(&tr);
+    buf_release(&bytes);
+    arena_release(&a);
 }
 
 /* One file, in an arena of its own. */

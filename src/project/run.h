@@ -14,9 +14,12 @@ struct work_queue {
     pthread_cond_t change; /* a file or a unit has become ready, or no more will */
     uint32_t *ready;       /* files whose units have all been parsed, in that order */
     size_t nready, next;   /* of ready: how many there are, and how many are taken */
+    size_t written;        /* of those, with repairs: whose ports are written */
     int parsing;           /* units that are being parsed */
     size_t done;           /* files that are ported, or failed */
 };
+
+struct repairing;
 
 /* Shared by the threads. */
 struct run {
@@ -25,7 +28,8 @@ struct run {
     struct work_queue queue;
     struct sink sink;
     struct results results;
-    struct proving *proving; /* NULL: the port is not proved */
+    struct proving *proving;     /* NULL: the port is not proved */
+    struct repairing *repairing; /* ports are written after the proof, repaired; NULL: at once */
 };
 
 #endif

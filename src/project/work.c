@@ -4,6 +4,7 @@
 #include "base/threads.h"
 #include "project/plan/planning.h"
 #include "project/port_file.h"
+#include "project/repairing.h"
 #include "project/units/unit_store.h"
 #include "project/write/depends.h"
 #include "report/progress.h"
@@ -137,15 +138,39 @@ static void *work_thread(void *ctx)
         pthread_mutex_unlock(&run->pool.lock);
         const char *trouble = unit ? parse_unit(run, unit) : NULL;
         if (!unit)
-            port_file(run, i);
+            (run->repairing ? port_file_keep : port_file)(run, i);
         pthread_mutex_lock(&run->pool.lock);
         if (unit)
             end_unit(run, unit, trouble);
-        else
+        else if (!run->repairing)
             units_leave(&run->plan.units, (uint32_t)i);
     }
     pthread_mutex_unlock(&run->pool.lock);
     return NULL;
+}
+
+/* Writes the files that were translated for the proof, as the repairs leave them. */
+static void *write_thread(void *ctx)
+{
+    struct run *run = ctx;
+    pthread_mutex_lock(&run->pool.lock);
+    while (run->queue.written < run->queue.next) {
+        size_t i = run->queue.ready[run->queue.written++];
+        pthread_mutex_unlock(&run->pool.lock);
+        port_file(run, i);
+        pthread_mutex_lock(&run->pool.lock);
+    }
+    pthread_mutex_unlock(&run->pool.lock);
+    return NULL;
+}
+
+static void prove_all(struct run *run, int n)
+{
+    proving_compile_all(run->proving, n);
+    repairing_run(run->repairing, n);
+    if (run->repairing)
+        threads_run((size_t)n, 0, write_thread, run);
+    proving_judge(run->proving);
 }
 
 static int worker_count(const struct plan *plan)
@@ -171,12 +196,13 @@ void work_all(struct run *run)
     run->queue.ready = ARENA_ARRAY(run->plan.arena, uint32_t, run->plan.in->jobs.n);
     planning_make(&run->plan, run->pool.workers != NULL, n, run->sink.tree.real);
     run->proving = proving_limit(run->proving);
+    run->repairing = repairing_new(run);
     for (uint32_t i = 0; i < run->plan.survey.n; i++) {
         if (!run->plan.in->jobs.p[i].skipped && !run->plan.units.file[i].pending)
             work_ready(run, i);
     }
     threads_run((size_t)n, 0, work_thread, run);
-    proving_run(run->proving, n);
+    prove_all(run, n);
     if (!run->plan.opt->workers)
         workers_end(run->pool.workers);
     units_release(&run->plan.units);

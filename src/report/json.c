@@ -282,6 +282,19 @@ static json_t *proof_json(const struct proof_summary *p)
     return o;
 }
 
+static json_t *repairs_json(const struct run_result *r)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->nrepairs; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "rule", jvalue_text(r->repair[i].rule));
+        json_object_set_new(o, "tried", json_integer(r->repair[i].tried));
+        json_object_set_new(o, "kept", json_integer(r->repair[i].kept));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
 /* null where there was none to compare with. */
 static json_t *baseline_json(const struct baseline_summary *b)
 {
@@ -413,6 +426,7 @@ json_t *json_report(const struct run_result *r)
     json_object_set_new(o, "totals", report_json_totals_json(r));
     json_object_set_new(o, "proof", proof_json(r->proof));
     json_object_set_new(o, "unproved", jvalue_text(r->unproved));
+    json_object_set_new(o, "repairs", repairs_json(r));
     json_object_set_new(o, "baseline", baseline_json(r->baseline));
     const struct tally *tally = totals_tally(r, &a, &n);
     json_object_set_new(o, "families", families_json(tally, n));

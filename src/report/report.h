@@ -79,6 +79,12 @@ struct baseline_summary {
 };
 
 /* The compiler's result for the port (--prove). */
+/* How often one repair was tried, and kept (prove/repairs.def). */
+struct repair_count {
+    const char *rule;
+    uint32_t tried, kept;
+};
+
 struct proof_summary {
     const char *arch;    /* "gfx90a, gfx1100" */
     const char *include; /* the folder of HIP's headers */
@@ -146,12 +152,14 @@ struct run_result {
     uint32_t nmaps;
     const struct suppression *const *rule; /* the suppress rows of all maps, by their index */
     uint32_t nrules;
-    const char *version;                     /* tranship's own, or NULL: omitted */
-    const char *homepage;                    /* the project's address, or NULL */
-    const char *command;                     /* "port", "examine" */
-    double seconds;                          /* wall time */
-    const struct proof_summary *proof;       /* NULL: none */
-    const char *unproved;                    /* why there is none that nobody forbade; or NULL */
+    const char *version;               /* tranship's own, or NULL: omitted */
+    const char *homepage;              /* the project's address, or NULL */
+    const char *command;               /* "port", "examine" */
+    double seconds;                    /* wall time */
+    const struct proof_summary *proof; /* NULL: none */
+    const char *unproved;              /* why there is none that nobody forbade; or NULL */
+    const struct repair_count *repair;
+    uint32_t nrepairs;
     const struct baseline_summary *baseline; /* NULL: not requested */
     uint32_t max_new;                        /* --max-new-findings */
     unsigned min_coverage; /* --min-coverage, in tenths of a per cent; 0: not given */

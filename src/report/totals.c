@@ -131,6 +131,14 @@ void totals_proof(const struct run_result *r, struct buf *out)
                p->hip % 100, p->arch);
     if (p->unjudged)
         buf_printf(out, ", %u not judged", p->unjudged);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < r->nrepairs; i++)
+        kept += r->repair[i].kept;
+    if (kept) {
+        buf_addstr(out, ", ");
+        layout_count(out, kept, "place", "places");
+        buf_addstr(out, " repaired");
+    }
     if (p->predicted || p->unpredicted) {
         buf_addstr(out, "; ");
         layout_count(out, p->predicted, "error", "errors");

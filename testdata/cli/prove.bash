@@ -395,3 +395,74 @@ case_prove_says_the_same_with_precompiled_headers() {
   prove examine src --cache kept
   out "^src/a.cu:2:25: error TS2001: .*'hipFree'"
 }
+
+# A project of two files: two errors have a cure in the table of repairs, one has none.
+repairable() {
+  small_hip
+  mkdir -p hip/include/thrust src
+  echo 'namespace thrust { inline int sequence(int *a) { return *a; } }' >hip/include/thrust/sequence.h
+  printf 'template <class T> struct base { int twice() { return 2; } };\n' >src/base.h
+  cat >src/a.cu <<'EOF'
+#include <cuda_runtime.h>
+#include "base.h"
+namespace thrust {}
+template <class T> struct deep : base<T> { int f() { return twice(); } };
+int g(int *a) { return thrust::sequence(a) + deep<int>().f() + cudaFree(a); }
+int h() { return no_such_thing(3); }
+EOF
+}
+
+case_prove_repairs_what_the_compiler_asks_for() {
+  repairable
+  prove port src -o out
+  exits 1
+  in_file out/a.cu 'return this->twice\(\);'
+  in_file out/a.cu '^#include <thrust/sequence.h>$'
+  in_file out/a.cu 'return no_such_thing\(3\)'
+  out "^src/a.cu:6:18: error TS2001: .*'no_such_thing'"
+  not_in_file stdout 'TS2003'
+  out '; 0 of 1 unit compiles .*, 2 places repaired; 0 errors told beforehand, 1 not$'
+  prove examine src --report json
+  [ "$(jq -c '[.repairs[] | [.rule, .tried, .kept]] | sort' stdout)" = '[["header",1,1],["this",2,1]]' ] || fail 'what was tried'
+  prove examine src -v
+  out "^src/a.cu:4:61: info TS2003: 'this->' was added, and the compiler takes the port with it: use of undeclared identifier 'twice'$"
+  # With nothing else wrong, the run is complete; and a second one changes nothing.
+  sed -i '/no_such_thing/d' src/a.cu
+  prove port src -o out
+  exits 0
+  touch -d '1 hour ago' out/a.cu
+  cp -p out/a.cu before
+  prove port src -o out
+  same out/a.cu before
+  [ ! out/a.cu -nt before ] || fail 'the port was written again'
+  prove port src/a.cu
+  exits 0
+  out 'this->twice'
+}
+
+case_prove_repairs_in_place() {
+  repairable
+  cp -r src original
+  prove port src --in-place
+  in_file src/a.cu 'return this->twice\(\);'
+  [ "$(grep -c '#include <thrust/sequence.h>' src/a.cu)" = 1 ] || fail 'once'
+  t restore src
+  exits 0
+  same src/a.cu original/a.cu
+}
+
+# What does not help is undone, also where it was tried together with what does.
+case_prove_undoes_repairs_that_do_not_help() {
+  small_hip
+  cat >a.cu <<'EOF'
+#include <cuda_runtime.h>
+int one() { return first_thing(3); }
+int two() { return second_thing(cudaFree(nullptr)); }
+EOF
+  t port a.cu -o plain --rocm 6.4
+  prove port a.cu -o out
+  exits 1
+  same plain/a.cu out/a.cu
+  out '; 0 errors told beforehand, 2 not$'
+  not_in_file stdout 'repaired'
+}

@@ -27,6 +27,7 @@ enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };
 
 /* The user's options that change the output. */
 struct lane_names;
+struct repair;
 
 struct translate_options {
     release rocm;   /* target HIP release */
@@ -83,6 +84,8 @@ struct translate_options {
     /* What a build file must define, if it does not. */
     const struct hip_define *define;
     uint32_t ndefines;
+    const struct repair *repair; /* what the compiler asked for (core/repair.h) */
+    uint32_t nrepairs;
     /* the text of a string, for compilation at run time: HIP's runtime is there implicitly */
     bool embedded;
 };

@@ -2,7 +2,7 @@
 #include "base/flat.h"
 
 #define PROOF_MAGIC   0x464f5250U /* "PROF" where the least byte comes first */
-#define PROOF_VERSION 2U
+#define PROOF_VERSION 3U
 
 /* Behind it: the errors, what was skipped, whether each file was seen (a byte each), and the
  * words: the errors' texts, the files outside and the headers, the header outside, the files read,
@@ -15,7 +15,7 @@ struct proof_head {
 enum { ERROR_TEXTS = 3 }; /* of one */
 
 struct error_head {
-    uint32_t pass, missing, nplaces, spare;
+    uint32_t pass, missing, nplaces, instantiated;
     struct proof_place place[PROOF_PLACES];
 };
 
@@ -23,7 +23,10 @@ static void proof_block_add_errors(const struct clang_proof *p, struct buf *out)
 {
     for (uint32_t i = 0; i < p->nerrors; i++) {
         const struct proof_error *e = &p->error[i];
-        struct error_head head = {.pass = e->pass, .missing = e->missing, .nplaces = e->nplaces};
+        struct error_head head = {.pass = e->pass,
+                                  .missing = e->missing,
+                                  .nplaces = e->nplaces,
+                                  .instantiated = e->instantiated};
         memcpy(head.place, e->place, e->nplaces * sizeof *e->place);
         buf_add(out, &head, sizeof head);
     }
@@ -68,8 +71,10 @@ static bool read_error(const char *bytes, const struct proof_file *file, uint32_
     memcpy(&head, bytes, sizeof head);
     if (head.nplaces > PROOF_PLACES)
         return false;
-    *out = (struct proof_error){
-        .pass = head.pass, .missing = head.missing == 1, .nplaces = head.nplaces};
+    *out = (struct proof_error){.pass = head.pass,
+                                .missing = head.missing == 1,
+                                .nplaces = head.nplaces,
+                                .instantiated = head.instantiated == 1};
     for (uint32_t i = 0; i < head.nplaces; i++) {
         out->place[i] = head.place[i];
         if (head.place[i].file >= nfiles || head.place[i].at > file[head.place[i].file].bytes.n)

@@ -24,15 +24,20 @@ struct proving *proving_new(const struct plan *plan, struct parse_pool *pool,
     return p;
 }
 
+static void proving_forget_file(struct proving_file *f)
+{
+    buf_release(&f->source);
+    buf_release(&f->port);
+    vec_release(&f->origins.part);
+    *f = (struct proving_file){0};
+}
+
 void proving_free(struct proving *p)
 {
     if (!p)
         return;
-    for (size_t i = 0; i < p->plan->in->jobs.n; i++) {
-        buf_release(&p->file[i].source);
-        buf_release(&p->file[i].port);
-        vec_release(&p->file[i].origins.part);
-    }
+    for (size_t i = 0; i < p->plan->in->jobs.n; i++)
+        proving_forget_file(&p->file[i]);
     for (uint32_t i = 0; i < p->nunits; i++)
         buf_release(&p->unit[i].block);
     free(p->file);
@@ -109,6 +114,7 @@ void proving_keep_file(struct proving *p, size_t i, const struct translation *tr
     struct proving_file *f = p ? &p->file[i] : NULL;
     if (!f)
         return;
+    proving_forget_file(f);
     buf_add(&f->source, tr->src->bytes, tr->src->len);
     struct arena a = {0};
     struct settled settled = with_old_names(&tr->settled, &a);
@@ -213,6 +219,9 @@ static void *proving_work(void *ctx)
     pthread_mutex_lock(&p->pool->lock);
     while (p->next < p->nunits && !(p->plan->opt->stop && *p->plan->opt->stop)) {
         struct proving_unit *u = &p->unit[p->next++];
+        if (!u->again)
+            continue;
+        u->again = false;
         proving_show_progress(p, u->unit->path);
         pthread_mutex_unlock(&p->pool->lock);
         proving_compile(p, u);
@@ -266,6 +275,14 @@ static void set_files(struct proving *p, struct proving_unit *u)
     }
 }
 
+static void set_unit(struct proving *p, struct proving_unit *u)
+{
+    u->trouble = "the run was stopped before its turn";
+    u->proved = false;
+    u->again = true;
+    set_files(p, u);
+}
+
 static void set_units(struct proving *p)
 {
     const struct units *units = &p->plan->units;
@@ -275,17 +292,87 @@ static void set_units(struct proving *p)
         u->unit = units->planned.p[i];
         if (!p->file[u->unit->main].kept)
             continue;
-        u->trouble = "the run was stopped before its turn";
-        set_files(p, u);
+        set_unit(p, u);
         p->nunits++;
     }
 }
 
-void proving_run(struct proving *p, int threads)
+void proving_compile_all(struct proving *p, int threads)
 {
     if (!p)
         return;
     set_units(p);
     threads_run((size_t)threads, 0, proving_work, p);
-    proving_judge(p);
+}
+
+static bool proving_has_changed(const struct proving_unit *u, const bool *changed)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < u->nfiles && !has; i++)
+        has = u->file[i] != JUDGED_NONE && changed[u->file[i]];
+    return has;
+}
+
+void proving_compile_again(struct proving *p, const bool *changed, int threads)
+{
+    p->next = p->done = 0;
+    for (uint32_t i = 0; i < p->nunits; i++) {
+        struct proving_unit *u = &p->unit[i];
+        if (!proving_has_changed(u, changed))
+            continue;
+        buf_release(&u->block);
+        u->nfiles = 0;
+        set_unit(p, u);
+    }
+    threads_run((size_t)threads, 0, proving_work, p);
+}
+
+/* ---- errors ---- */
+
+static bool proving_lacks_header(const struct clang_proof *proof)
+{
+    bool lacks = proof->outside != NULL;
+    for (uint32_t i = 0; i < proof->nerrors && !lacks; i++)
+        lacks = proof->error[i].missing || proof->error[i].outside;
+    return lacks;
+}
+
+static void proving_unit_errors(const struct proving *p, uint32_t unit, proving_error_fn *found,
+                                void *ctx)
+{
+    const struct proving_unit *u = &p->unit[unit];
+    struct arena a = {0};
+    struct clang_proof proof;
+    struct err err;
+    bool read = u->proved &&
+                proof_unpack(buf_str(&u->block), u->proof_file, u->nfiles, &proof, &a, &err) == 0 &&
+                !proving_lacks_header(&proof);
+    for (uint32_t i = 0; read && i < proof.nerrors; i++) {
+        const struct proof_error *e = &proof.error[i];
+        uint32_t job = e->nplaces ? u->file[e->place[0].file] : JUDGED_NONE;
+        struct proving_error one = {.file = job,
+                                    .unit = unit,
+                                    .text = e->text,
+                                    .written = true,
+                                    .instantiated = e->instantiated};
+        if (job != JUDGED_NONE)
+            one.at = origins_find(&p->file[job].origins, e->place[0].at, &one.written).begin;
+        found(ctx, &one);
+    }
+    arena_release(&a);
+}
+
+void proving_errors(const struct proving *p, proving_error_fn *found, void *ctx)
+{
+    for (uint32_t i = 0; i < p->nunits; i++)
+        proving_unit_errors(p, i, found, ctx);
+}
+
+bool proving_unit_has(const struct proving *p, uint32_t unit, uint32_t file)
+{
+    const struct proving_unit *u = &p->unit[unit];
+    bool has = false;
+    for (uint32_t i = 0; i < u->nfiles && !has; i++)
+        has = u->file[i] == file;
+    return has;
 }

@@ -22,8 +22,33 @@ void proving_keep_file(struct proving *p, size_t i, const struct translation *tr
 /* Keeps the places where the parse of a unit met errors. Called by the thread that parsed it. */
 void proving_keep_unit(struct proving *p, struct unit *unit);
 
-/* Proves all units with that many threads, and stores the results in the run's. Call it while the
- * workers live, after all files are translated. */
-void proving_run(struct proving *p, int threads);
+/* Compiles all units with that many threads. Call it while the workers live, after all files are
+ * translated. */
+void proving_compile_all(struct proving *p, int threads);
+
+/* Compiles again those units that a file of the list belongs to (changed: one for each job): the
+ * ports of these files have been kept anew. */
+void proving_compile_again(struct proving *p, const bool *changed, int threads);
+
+/* An error in a port, at its place in the source. */
+struct proving_error {
+    uint32_t file; /* the job */
+    uint32_t at;
+    uint32_t unit;
+    bool written;      /* the port's own text stands there */
+    bool instantiated; /* as in struct proof_error */
+    const char *text;
+};
+
+/* Calls back with each error of each unit that could be judged: the same one as often as passes and
+ * units have it. */
+typedef void proving_error_fn(void *ctx, const struct proving_error *e);
+void proving_errors(const struct proving *p, proving_error_fn *found, void *ctx);
+
+/* True if the file belongs to that unit of an error. */
+bool proving_unit_has(const struct proving *p, uint32_t unit, uint32_t file);
+
+/* Stores what the compiler said in the results of the run. */
+void proving_judge(struct proving *p);
 
 #endif

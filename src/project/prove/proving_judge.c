@@ -223,6 +223,8 @@ static void summarize(struct proving *p, const struct judgement *j)
 
 void proving_judge(struct proving *p)
 {
+    if (!p)
+        return;
     uint32_t n = (uint32_t)p->plan->in->jobs.n;
     struct judged_file *file = ARENA_ARRAY(p->plan->arena, struct judged_file, n);
     struct judgement result;

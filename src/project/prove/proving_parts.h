@@ -28,6 +28,7 @@ struct proving_unit {
     struct proof_file *proof_file; /* one for each */
     struct buf block;
     bool proved;
+    bool again;          /* a file of it has another port */
     const char *trouble; /* why it was not proved */
 };
 
@@ -39,8 +40,5 @@ struct proving {
     struct proving_unit *unit;
     uint32_t nunits, next, done;
 };
-
-/* Judges all units, and stores the results in the run's. */
-void proving_judge(struct proving *p);
 
 #endif

@@ -13,6 +13,8 @@ struct results {
     double *parsed_for;                /* seconds for the parses of a job's own units */
     const struct proof_summary *proof; /* the result of the proof; NULL: none ... */
     const char *unproved;              /* ... and why, where nobody forbade it; or NULL */
+    const struct repair_count *repair; /* what was tried of the table of repairs */
+    uint32_t nrepairs;
 };
 
 /* Copies the data that a report needs into an arena that lives as long as the run. */
