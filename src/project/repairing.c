@@ -22,7 +22,7 @@ struct trial {
 
 struct repairing_error {
     uint32_t file, at, unit;
-    bool written, instantiated; /* as in struct proving_error */
+    bool written, instantiated, member; /* as in struct proving_error */
     const char *text;
 };
 
@@ -79,6 +79,7 @@ static void repairing_take_error(void *ctx, const struct proving_error *e)
                                   .unit = e->unit,
                                   .written = e->written,
                                   .instantiated = e->instantiated,
+                                  .member = e->member,
                                   .text = arena_strdup(a, str_of(e->text))};
     vec_push(&r->now, one);
 }
@@ -126,9 +127,10 @@ static bool repairing_was_tried(const struct repairing *r, uint32_t file, const 
 static void repairing_propose(struct repairing *r, const struct repairing_error *e)
 {
     const struct plan *plan = &r->run->plan;
+    struct repair_place place = {.instantiated = e->instantiated, .member = e->member};
     struct repair one;
-    for (unsigned k = 0; !e->written && repair_find(e->text, e->instantiated, k,
-                                                    plan->opt->hip_include, &one, plan->arena);
+    for (unsigned k = 0;
+         !e->written && repair_find(e->text, place, k, plan->opt->hip_include, &one, plan->arena);
          k++) {
         one.at = e->at;
         if (repairing_was_tried(r, e->file, &one))

@@ -64,6 +64,7 @@ struct spot {
     struct span span;      /* what the place comes from */
     struct span statement; /* around it */
     bool written;          /* the port's own text stands there */
+    bool before;           /* the parse of the CUDA source met an error there, too */
 };
 
 static struct spot spot_of(struct judge *j, const struct judged_unit *u, struct proof_place p)
@@ -255,10 +256,11 @@ static enum verdict judge_error(struct judge *j, const struct judged_unit *u,
         if (u->file[e->place[i].file] == JUDGED_NONE)
             continue;
         struct spot s = spot_of(j, u, e->place[i]);
+        s.before = was_there(u, &s);
         if (!found)
             *first = s;
         found = true;
-        before |= missing && was_there(u, &s);
+        before |= missing && s.before;
         predicted |= predicted_at(j, &s);
     }
     predicted |= predicted_by_name(j, u, e->text);
@@ -279,7 +281,8 @@ static bool prove_judge_is_same(const struct unpredicted *a, const struct unpred
 static void prove_judge_add_error(struct judge *j, const struct judged_unit *u,
                                   const struct proof_error *e, const struct spot *s, bool predicted)
 {
-    struct unpredicted one = {.file = s->file, .span = s->span, .pass = e->pass, .units = 1};
+    struct unpredicted one = {
+        .file = s->file, .span = s->span, .pass = e->pass, .units = 1, .before = s->before};
     one.text = arena_strdup(j->arena, str_of(e->text));
     one.unit = one.last = u->path;
     for (size_t i = 0; predicted && i < j->known.n; i++) {

@@ -44,6 +44,7 @@ struct unpredicted {
     const char *last; /* the last one so far */
     uint32_t pass;    /* in that unit: as in struct proof_error */
     uint32_t units;   /* the number of units with it */
+    bool before;      /* the parse of the CUDA source met an error there, too */
 };
 
 /* A unit that could not be judged. */

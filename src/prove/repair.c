@@ -5,7 +5,7 @@
 
 enum { REPAIR_QUOTED = 2 }; /* texts that a pattern may stand for */
 
-enum repair_where { ANYWHERE, CODE };
+enum repair_where { ANYWHERE, CODE, MEMBER };
 
 struct repair_row {
     const char *name, *words;
@@ -83,12 +83,14 @@ static const char *repair_header(const struct str quoted[REPAIR_QUOTED], const c
     return repair_library_header(space, name, include, a);
 }
 
-bool repair_find(const char *error, bool instantiated, unsigned nth, const char *include,
+bool repair_find(const char *error, struct repair_place place, unsigned nth, const char *include,
                  struct repair *out, struct arena *a)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct str quoted[REPAIR_QUOTED] = {{"", 0}, {"", 0}};
-        if ((instantiated && rows[i].where == CODE) || !repair_fits(rows[i].words, error, quoted))
+        if ((place.instantiated && rows[i].where == CODE) ||
+            (!place.member && rows[i].where == MEMBER) ||
+            !repair_fits(rows[i].words, error, quoted))
             continue;
         const char *text = rows[i].text ? rows[i].text : repair_header(quoted, include, a);
         if (!text || nth-- > 0)

@@ -7,26 +7,29 @@
 #include <cmocka.h>
 
 /* The nth repair's text for an error, or "". */
-static const char *repair_of(const char *error, bool instantiated, unsigned nth, bool *header)
+static const char *repair_of(const char *error, struct repair_place place, unsigned nth,
+                             bool *header)
 {
     static struct arena a;
     struct repair r = {.text = ""};
-    bool found = repair_find(error, instantiated, nth, NULL, &r, &a);
+    bool found = repair_find(error, place, nth, NULL, &r, &a);
     *header = r.header;
     return found ? r.text : "";
 }
 
+static const struct repair_place member = {.member = true}, plain;
+
 static void assert_repair(const char *error, const char *text)
 {
     bool header;
-    assert_string_equal(repair_of(error, false, 0, &header), text);
+    assert_string_equal(repair_of(error, member, 0, &header), text);
     assert_false(header);
 }
 
 static void assert_header(const char *error, const char *text)
 {
     bool header;
-    assert_string_equal(repair_of(error, false, 0, &header), text);
+    assert_string_equal(repair_of(error, member, 0, &header), text);
     assert_true(header);
 }
 
@@ -59,11 +62,12 @@ static void test_alternatives(void **state)
 {
     bool header;
     (void)state;
-    assert_string_equal(repair_of("use of undeclared identifier 'assert'", false, 0, &header),
+    assert_string_equal(repair_of("use of undeclared identifier 'assert'", member, 0, &header),
                         "cassert");
-    assert_string_equal(repair_of("use of undeclared identifier 'assert'", false, 1, &header),
+    assert_string_equal(repair_of("use of undeclared identifier 'assert'", member, 1, &header),
                         "this->");
-    assert_string_equal(repair_of("use of undeclared identifier 'assert'", false, 2, &header), "");
+    assert_string_equal(repair_of("use of undeclared identifier 'assert'", member, 2, &header), "");
+    assert_string_equal(repair_of("use of undeclared identifier 'assert'", plain, 1, &header), "");
 }
 
 /* What is right for one type may be wrong for the others of a template. */
@@ -73,8 +77,9 @@ static void test_templates(void **state)
         "conversion from '__hip_bfloat16' to 'decltype(data)' (aka '_Float16') is ambiguous";
     bool header;
     (void)state;
-    assert_string_equal(repair_of(error, false, 0, &header), "(float)");
-    assert_string_equal(repair_of(error, true, 0, &header), "");
+    assert_string_equal(repair_of(error, plain, 0, &header), "(float)");
+    assert_string_equal(repair_of(error, (struct repair_place){.instantiated = true}, 0, &header),
+                        "");
 }
 
 int main(void)

@@ -77,6 +77,33 @@ struct span body_around(const struct tokens *t, struct span span)
     return body;
 }
 
+/* Does what stands before a "{" name bases, as "struct a : b" does, or a member, as "a<T>::f()"? */
+static bool heads_member(const struct tokens *t, uint32_t open)
+{
+    bool names_class = false, has_colon = false, has_member = false;
+    for (uint32_t k = open, steps = 0; k-- > 0 && steps < TOKENS_MAX; steps++) {
+        if (is_directive(t, k) || prove_statement_ends_statement(t, k))
+            break;
+        names_class |= tok_word(t, k, "struct") || tok_word(t, k, "class");
+        has_colon |= tok_is(t, k, P_COLON);
+        has_member |= tok_is(t, k, P_SCOPE) && k > 0 && tok_is(t, k - 1, P_GREATER);
+    }
+    return has_member || (names_class && has_colon);
+}
+
+bool may_be_inherited(const struct tokens *t, uint32_t at)
+{
+    uint32_t i = token_around(t, at);
+    bool may = false;
+    for (uint32_t k = i; k-- > 0 && !may;) {
+        if (tok_is(t, k, P_RBRACE) && t->tok[k].match < k)
+            k = t->tok[k].match;
+        else if (tok_is(t, k, P_LBRACE) && t->tok[k].match >= i)
+            may = heads_member(t, k);
+    }
+    return may;
+}
+
 struct span statement_around(const struct tokens *t, struct span span)
 {
     uint32_t i = token_around(t, span.begin);

@@ -13,4 +13,8 @@ struct span statement_around(const struct tokens *t, struct span span);
  * if there is none. */
 struct span body_around(const struct tokens *t, struct span span);
 
+/* True if the place may be in a member of a class that has base classes: in the class, or in a
+ * member that is defined outside of a class template. */
+bool may_be_inherited(const struct tokens *t, uint32_t at);
+
 #endif

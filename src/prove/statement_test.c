@@ -102,6 +102,32 @@ static void a_body_is_the_functions(void **state)
     }
 }
 
+/* Whether "mark" may be in a member of a class that has bases. */
+static bool statement_test_inherited(const char *text)
+{
+    struct source src;
+    struct tokens t;
+    source_init(&src, "a.cu", str_of(text), &arena);
+    lex(&t, &src, &arena);
+    return may_be_inherited(&t, (uint32_t)(strstr(text, "mark") - text));
+}
+
+static void members_may_be_inherited(void **state)
+{
+    (void)state;
+    assert_true(
+        statement_test_inherited("template <class T> struct a : b<T> { int f() { mark; } };"));
+    assert_true(
+        statement_test_inherited("class a final : public b { int f() { if (x) { mark; } } };"));
+    assert_true(statement_test_inherited("struct a : b { int f() { return g([=] { mark; }); } };"));
+    assert_true(statement_test_inherited("template <class T> int a<T>::f() { mark; }"));
+    assert_false(statement_test_inherited("struct a : b { int f(); }; int g() { mark; }"));
+    assert_false(statement_test_inherited("struct a { int f() { mark; } };"));
+    assert_false(statement_test_inherited("int f(int x) { return x ? 1 : mark; }"));
+    assert_false(statement_test_inherited("int n::f() { mark; }"));
+    assert_false(statement_test_inherited("mark"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -109,6 +135,7 @@ int main(void)
         cmocka_unit_test_teardown(brackets_belong_to_the_call_around_them, statement_test_teardown),
         cmocka_unit_test_teardown(braces_end_it, statement_test_teardown),
         cmocka_unit_test_teardown(a_body_is_the_functions, statement_test_teardown),
+        cmocka_unit_test_teardown(members_may_be_inherited, statement_test_teardown),
         cmocka_unit_test_teardown(a_directive_is_a_statement, statement_test_teardown),
         cmocka_unit_test_teardown(a_place_in_a_token_is_that_token, statement_test_teardown),
         cmocka_unit_test_teardown(the_end_of_a_file_is_a_place, statement_test_teardown),

@@ -127,6 +127,7 @@ case_prove_tells_of_nvccs_dialect() {
   prove examine a.cu
   exits 1
   out "^a.cu:3:18: error TS2001: the port does not compile here: use of undeclared identifier 'later' \\[minutes\\]$"
+  out '^ *In the unit a.cu, host code. clang refuses the CUDA source there, too: '
   out '; 0 of 1 unit compiles '
 }
 
@@ -142,6 +143,11 @@ case_prove_does_not_judge_what_lacks_a_header() {
   prove examine a.cu --assume-header other.h --assume-header third/party.h -v
   exits 0
   out "^a.cu:1:1: info TS2002: the port of this unit was not proved: 'third/party.h' file not found$"
+  # The port of a unit that has nothing of CUDA's is its source.
+  printf '#include <third/party.h>\nint f(third::half2 *);\n' >d.cpp
+  prove examine d.cpp -v
+  exits 0
+  out "^d.cpp:1:1: info TS2002: .*'third/party.h'"
   printf 'int f(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >h.h
   printf '#include <cuda_runtime.h>\n#include "h.h"\n' >b.cu
   prove examine b.cu

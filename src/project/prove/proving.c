@@ -7,6 +7,7 @@
 #include "project/parse/proof_store.h"
 #include "project/prove/proving_parts.h"
 #include "project/write/added.h"
+#include "prove/statement.h"
 #include "report/progress.h"
 #include "store/store.h"
 #include <stdio.h>
@@ -337,6 +338,38 @@ static bool proving_lacks_header(const struct clang_proof *proof)
     return lacks;
 }
 
+/* Is it in a member? Asked for those errors alone that a base class may explain. */
+static bool proving_is_member(const struct proving_file *f, const struct proving_error *e)
+{
+    struct arena a = {0};
+    struct source src;
+    struct tokens t;
+    bool asked = !e->written && strstr(e->text, "undeclared identifier");
+    if (asked) {
+        source_init(&src, "", buf_str(&f->source), &a);
+        lex(&t, &src, &a);
+        asked = may_be_inherited(&t, e->at);
+    }
+    arena_release(&a);
+    return asked;
+}
+
+static struct proving_error proving_error_of(const struct proving *p, uint32_t unit,
+                                             const struct proof_error *e)
+{
+    uint32_t job = e->nplaces ? p->unit[unit].file[e->place[0].file] : JUDGED_NONE;
+    struct proving_error one = {.file = job,
+                                .unit = unit,
+                                .text = e->text,
+                                .written = true,
+                                .instantiated = e->instantiated};
+    if (job != JUDGED_NONE) {
+        one.at = origins_find(&p->file[job].origins, e->place[0].at, &one.written).begin;
+        one.member = proving_is_member(&p->file[job], &one);
+    }
+    return one;
+}
+
 static void proving_unit_errors(const struct proving *p, uint32_t unit, proving_error_fn *found,
                                 void *ctx)
 {
@@ -348,15 +381,7 @@ static void proving_unit_errors(const struct proving *p, uint32_t unit, proving_
                 proof_unpack(buf_str(&u->block), u->proof_file, u->nfiles, &proof, &a, &err) == 0 &&
                 !proving_lacks_header(&proof);
     for (uint32_t i = 0; read && i < proof.nerrors; i++) {
-        const struct proof_error *e = &proof.error[i];
-        uint32_t job = e->nplaces ? u->file[e->place[0].file] : JUDGED_NONE;
-        struct proving_error one = {.file = job,
-                                    .unit = unit,
-                                    .text = e->text,
-                                    .written = true,
-                                    .instantiated = e->instantiated};
-        if (job != JUDGED_NONE)
-            one.at = origins_find(&p->file[job].origins, e->place[0].at, &one.written).begin;
+        struct proving_error one = proving_error_of(p, unit, &proof.error[i]);
         found(ctx, &one);
     }
     arena_release(&a);

@@ -37,6 +37,7 @@ struct proving_error {
     uint32_t unit;
     bool written;      /* the port's own text stands there */
     bool instantiated; /* as in struct proof_error */
+    bool member;       /* may_be_inherited() */
     const char *text;
 };
 

@@ -139,9 +139,15 @@ static const char *where(const struct proving *p, const struct unpredicted *u)
                            ? arena_printf(a, "device code for %s", p->plan->opt->arch[u->pass - 1])
                            : "host code";
     const char *first = arena_printf(a, "In the unit %s, %s", u->unit, pass);
-    return u->units < 2 ? first
-                        : arena_printf(a, "%s, and in %u more unit%s", first, u->units - 1,
-                                       u->units > 2 ? "s" : "");
+    const char *all = u->units < 2 ? first
+                                   : arena_printf(a, "%s, and in %u more unit%s", first,
+                                                  u->units - 1, u->units > 2 ? "s" : "");
+    return u->before ? arena_printf(a,
+                                    "%s. clang refuses the CUDA source there, too: if its build "
+                                    "has macros or folders that are not known here, pass them "
+                                    "after --",
+                                    all)
+                     : all;
 }
 
 /* What the compiler refuses is an error, whatever was thought of it before. */
@@ -168,6 +174,30 @@ static void take_states(struct proving *p, size_t i, const struct judged_file *f
     r->finding = own;
 }
 
+/* Has the port of the unit the bytes of its sources? */
+static bool is_unchanged(const struct proving *p, const char *path)
+{
+    bool same = true;
+    for (uint32_t i = 0; i < p->nunits && same; i++) {
+        const struct proving_unit *u = &p->unit[i];
+        for (uint32_t k = 0; strcmp(u->unit->path, path) == 0 && k < u->nfiles; k++)
+            same &= u->file[k] != JUDGED_NONE && p->results->file[u->file[k]].edits == 0;
+    }
+    return same;
+}
+
+/* A unit that could not be judged is not done: unless the user says so, or there was nothing to do,
+ * or nobody asked for the proof and what lacks is no part of the project. */
+static void proving_judge_add_unjudged(struct growing *g, const struct unjudged *u)
+{
+    bool fine = u->assumed || is_unchanged(g->p, u->unit);
+    bool excused = u->elsewhere && g->p->plan->opt->prove_most;
+    struct finding *f =
+        finding_add(&g->added, TS_NOT_PROVED, (struct span){0, 0}, str_of(u->why), NULL, NULL);
+    f->severity = fine ? SEV_INFO : excused ? SEV_WARNING : f->severity;
+    f->effort = fine ? EFFORT_NONE : f->effort;
+}
+
 static void proving_judge_add_all(struct proving *p, const struct judgement *j)
 {
     for (size_t i = 0; i < p->plan->in->jobs.n; i++) {
@@ -181,13 +211,8 @@ static void proving_judge_add_all(struct proving *p, const struct judgement *j)
         }
         for (size_t k = 0; k < j->unjudged.n; k++) {
             const struct unjudged *u = &j->unjudged.p[k];
-            if (strcmp(u->unit, p->plan->in->jobs.p[i].path) != 0)
-                continue;
-            struct finding *f = finding_add(&g.added, TS_NOT_PROVED, (struct span){0, 0},
-                                            str_of(u->why), NULL, NULL);
-            bool excused = u->elsewhere && p->plan->opt->prove_most;
-            f->severity = u->assumed ? SEV_INFO : excused ? SEV_WARNING : f->severity;
-            f->effort = u->assumed ? EFFORT_NONE : f->effort;
+            if (strcmp(u->unit, p->plan->in->jobs.p[i].path) == 0)
+                proving_judge_add_unjudged(&g, u);
         }
         proving_judge_end(&g);
     }
