@@ -3,7 +3,6 @@
 #define CLANG_HEAD_H
 
 #include "clang/flags.h"
-#include "clang/proof.h"
 #include "clang/system.h"
 
 /* What stands in a unit of a port before its #include of HIP's runtime header. */

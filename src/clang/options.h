@@ -42,6 +42,13 @@ unsigned clang_system_taken(void);
  * also looked up there, so that files that the port adds can be provided under its name. */
 #define PROOF_FOLDER "/tranship-port"
 
+/* A file of the project after the port, at the path of its input: libclang reads these bytes in
+ * place of those on disk. */
+struct proof_file {
+    const char *path;
+    struct str bytes;
+};
+
 /* How the port of a unit is compiled (clang/proof.h). */
 struct proof_options {
     const char *const *flags; /* as in struct clang_options */

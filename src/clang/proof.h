@@ -4,15 +4,7 @@
 #define CLANG_PROOF_H
 
 #include "base/arena.h"
-#include "core/source.h"
 #include "clang/options.h"
-
-/* A file of the project after the port, at the path of its input: libclang reads these bytes in
- * place of those on disk. */
-struct proof_file {
-    const char *path;
-    struct str bytes;
-};
 
 enum { PROOF_PLACES = 8 };
 

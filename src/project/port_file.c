@@ -6,7 +6,6 @@
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/renamed_includes.h"
-#include "project/repairing.h"
 #include "project/settings/rules.h"
 #include "project/units/hip_side.h"
 #include "project/units/lane_calls.h"
@@ -93,7 +92,8 @@ static struct translate_options port_file_options_of(struct run_file *file)
     }
     options.wants_hip = port_file_wants_hip;
     options.wants_ctx = file;
-    repairing_options(run->repairing, i, &options);
+    options.repair = run->repairs ? run->repairs[i].repair : NULL;
+    options.nrepairs = run->repairs ? run->repairs[i].n : 0;
     options.adds_files = run->sink.adds_files;
     options.depth =
         run->sink.adds_files ? added_depth(run->plan.opt->mode, &run->plan.in->jobs.p[i]) : 0;

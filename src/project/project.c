@@ -1,7 +1,6 @@
 #include "project/project.h"
 #include "base/clock.h"
 #include "project/plan/changed.h"
-#include "project/repairing.h"
 #include "project/run.h"
 #include "project/settings/rules.h"
 #include "project/work.h"
@@ -119,7 +118,6 @@ static void project_end(struct run *run, struct run_result *result, struct buf *
         run->plan.shard->ended = (uint64_t)time(NULL);
     result->shard = run->plan.shard;
     added_release(&run->sink.added);
-    repairing_free(run->repairing);
     proving_free(run->proving);
     pthread_cond_destroy(&run->queue.change);
     pthread_mutex_destroy(&run->pool.lock);

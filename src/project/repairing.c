@@ -1,6 +1,5 @@
 #include "project/repairing.h"
 #include "base/die.h"
-#include "core/repair.h"
 #include "project/port_file.h"
 #include "prove/repair.h"
 #include <stdlib.h>
@@ -30,42 +29,17 @@ struct repairing {
     struct run *run;
     VEC(struct trial) trial;
     VEC(struct repairing_error) before, now; /* errors, as of the last compilations */
-    struct repair **list;                    /* for each job, what its port has ... */
-    uint32_t *n;                             /* ... and how many */
-    bool *changed;
+    bool *changed;                           /* for each job: its port has */
 };
 
-struct repairing *repairing_new(struct run *run)
+void repairing_init(struct run *run)
 {
     size_t n = run->plan.in->jobs.n;
     if (!run->proving || run->plan.units.planned.n > REPAIRING_UNITS ||
         run->plan.opt->mode == OUT_DELIVER)
-        return NULL;
-    struct repairing *r = xcalloc(1, sizeof *r);
-    *r = (struct repairing){.run = run,
-                            .list = xcalloc(n, sizeof *r->list),
-                            .n = xcalloc(n, sizeof *r->n),
-                            .changed = xcalloc(n, sizeof *r->changed)};
-    return r;
-}
-
-void repairing_free(struct repairing *r)
-{
-    if (!r)
         return;
-    vec_release(&r->trial);
-    vec_release(&r->before);
-    vec_release(&r->now);
-    free(r->list);
-    free(r->n);
-    free(r->changed);
-    free(r);
-}
-
-void repairing_options(const struct repairing *r, size_t i, struct translate_options *options)
-{
-    options->repair = r ? r->list[i] : NULL;
-    options->nrepairs = r ? r->n[i] : 0;
+    run->repairs = ARENA_ARRAY(run->plan.arena, struct file_repairs, n);
+    memset(run->repairs, 0, n * sizeof *run->repairs);
 }
 
 /* ---- errors ---- */
@@ -146,11 +120,12 @@ static void repairing_port(struct repairing *r, int threads)
     for (size_t i = 0; i < r->run->plan.in->jobs.n; i++) {
         if (!r->changed[i])
             continue;
-        r->list[i] = ARENA_ARRAY(r->run->plan.arena, struct repair, r->trial.n);
-        r->n[i] = 0;
+        struct file_repairs *own = &r->run->repairs[i];
+        own->repair = ARENA_ARRAY(r->run->plan.arena, struct repair, r->trial.n);
+        own->n = 0;
         for (size_t k = 0; k < r->trial.n; k++) {
             if (r->trial.p[k].file == i && r->trial.p[k].state != UNDONE)
-                r->list[i][r->n[i]++] = r->trial.p[k].repair;
+                own->repair[own->n++] = r->trial.p[k].repair;
         }
         port_file_keep(r->run, i);
     }
@@ -240,14 +215,20 @@ static void repairing_count(struct repairing *r)
     }
 }
 
-void repairing_run(struct repairing *r, int threads)
+void repairing_run(struct run *run, int threads)
 {
-    if (!r)
+    struct repairing r = {.run = run};
+    if (!run->repairs)
         return;
-    repairing_look(r);
-    for (int i = 0; i < REPAIRING_ROUNDS && !repairing_is_stopped(r); i++) {
-        if (!repairing_round(r, threads))
+    r.changed = xcalloc(run->plan.in->jobs.n, sizeof *r.changed);
+    repairing_look(&r);
+    for (int i = 0; i < REPAIRING_ROUNDS && !repairing_is_stopped(&r); i++) {
+        if (!repairing_round(&r, threads))
             break;
     }
-    repairing_count(r);
+    repairing_count(&r);
+    vec_release(&r.trial);
+    vec_release(&r.before);
+    vec_release(&r.now);
+    free(r.changed);
 }

@@ -8,16 +8,11 @@
  * facts of all units at a time. */
 enum { REPAIRING_UNITS = 400 };
 
-/* Call it when the units are planned. NULL: nothing will be repaired; all functions here accept
- * NULL. */
-struct repairing *repairing_new(struct run *run);
-void repairing_free(struct repairing *r);
+/* Sets run->repairs, if the run can be repaired. Call it when the units are planned. */
+void repairing_init(struct run *run);
 
-/* Sets the repairs of a file: those that are kept, or on trial. */
-void repairing_options(const struct repairing *r, size_t i, struct translate_options *options);
-
-/* Tries repairs for the errors of the proof. Call it after all units are compiled, while the workers
- * live. */
-void repairing_run(struct repairing *r, int threads);
+/* Tries repairs for the errors of the proof; those that are kept are in run->repairs then. Call it
+ * after all units are compiled, while the workers live. Does nothing without run->repairs. */
+void repairing_run(struct run *run, int threads);
 
 #endif

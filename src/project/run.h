@@ -3,6 +3,7 @@
 #ifndef PROJECT_RUN_H
 #define PROJECT_RUN_H
 
+#include "core/repair.h"
 #include "project/parse/pool.h"
 #include "project/plan/plan.h"
 #include "project/prove/proving.h"
@@ -19,7 +20,11 @@ struct work_queue {
     size_t done;           /* files that are ported, or failed */
 };
 
-struct repairing;
+/* What a file's port gets because the compiler asked for it (project/repairing.h). */
+struct file_repairs {
+    struct repair *repair;
+    uint32_t n;
+};
 
 /* Shared by the threads. */
 struct run {
@@ -28,8 +33,9 @@ struct run {
     struct work_queue queue;
     struct sink sink;
     struct results results;
-    struct proving *proving;     /* NULL: the port is not proved */
-    struct repairing *repairing; /* ports are written after the proof, repaired; NULL: at once */
+    struct proving *proving; /* NULL: the port is not proved */
+    struct file_repairs
+        *repairs; /* of each job: ports are written after the proof; NULL: at once */
 };
 
 #endif

@@ -138,11 +138,11 @@ static void *work_thread(void *ctx)
         pthread_mutex_unlock(&run->pool.lock);
         const char *trouble = unit ? parse_unit(run, unit) : NULL;
         if (!unit)
-            (run->repairing ? port_file_keep : port_file)(run, i);
+            (run->repairs ? port_file_keep : port_file)(run, i);
         pthread_mutex_lock(&run->pool.lock);
         if (unit)
             end_unit(run, unit, trouble);
-        else if (!run->repairing)
+        else if (!run->repairs)
             units_leave(&run->plan.units, (uint32_t)i);
     }
     pthread_mutex_unlock(&run->pool.lock);
@@ -167,8 +167,8 @@ static void *write_thread(void *ctx)
 static void prove_all(struct run *run, int n)
 {
     proving_compile_all(run->proving, n);
-    repairing_run(run->repairing, n);
-    if (run->repairing)
+    repairing_run(run, n);
+    if (run->repairs)
         threads_run((size_t)n, 0, write_thread, run);
     proving_judge(run->proving);
 }
@@ -196,7 +196,7 @@ void work_all(struct run *run)
     run->queue.ready = ARENA_ARRAY(run->plan.arena, uint32_t, run->plan.in->jobs.n);
     planning_make(&run->plan, run->pool.workers != NULL, n, run->sink.tree.real);
     run->proving = proving_limit(run->proving);
-    run->repairing = repairing_new(run);
+    repairing_init(run);
     for (uint32_t i = 0; i < run->plan.survey.n; i++) {
         if (!run->plan.in->jobs.p[i].skipped && !run->plan.units.file[i].pending)
             work_ready(run, i);

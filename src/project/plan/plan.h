@@ -22,6 +22,7 @@ struct plan {
     const struct hip_defines *defines;     /* of each job; NULL: none */
     struct units units;                    /* once the threads work: under the run's lock */
     struct shard_summary *shard;           /* NULL: the run is not divided */
+    const char *precompiled;               /* the cache's folder of system headers; NULL: none */
     struct arena *arena;
 };
 

@@ -68,11 +68,10 @@ static struct clang_options clang_options_of(const struct plan *plan)
     const struct project_options *opt = plan->opt;
     int nflags;
     const char **flags = parse_flags(plan, &nflags);
-    const char *cache = opt->cache_dir ? fs_join(plan->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
     return (struct clang_options){.cuda_path = opt->cuda_path,
                                   .flags = flags,
                                   .nflags = nflags,
-                                  .system_cache = cache,
+                                  .system_cache = plan->precompiled,
                                   .user_members = map_has_own_fields(plan->map)};
 }
 
@@ -80,6 +79,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
 {
     const struct project_options *opt = plan->opt;
     struct header_folders folders = {0};
+    plan->precompiled = opt->cache_dir ? fs_join(plan->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
     planning_add_folders(&folders, opt->clang_flags, opt->nclang_flags);
     const struct unit_flags *flags = planning_find_flags(plan, &folders);
     struct survey_options o = {.map = plan->map,

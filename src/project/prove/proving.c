@@ -1,5 +1,4 @@
 #include "base/die.h"
-#include "base/fs.h"
 #include "base/texts.h"
 #include "base/threads.h"
 #include "core/facts_block.h"
@@ -9,7 +8,6 @@
 #include "project/write/added.h"
 #include "prove/statement.h"
 #include "report/progress.h"
-#include "store/store.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -194,14 +192,13 @@ static void proving_compile(struct proving *p, struct proving_unit *u)
     char hip[16];
     struct arena a = {0};
     snprintf(hip, sizeof hip, "%d.%d", opt->hip / 100, opt->hip % 100);
-    struct proof_options options = {
-        .cuda = u->unit->clang.cuda,
-        .include = opt->hip_include,
-        .hip = hip,
-        .arch = opt->arch,
-        .narchs = opt->narchs,
-        .cache = opt->cache_dir ? fs_join(&a, opt->cache_dir, STORE_SYSTEM) : NULL,
-        .units = p->nunits};
+    struct proof_options options = {.cuda = u->unit->clang.cuda,
+                                    .include = opt->hip_include,
+                                    .hip = hip,
+                                    .arch = opt->arch,
+                                    .narchs = opt->narchs,
+                                    .cache = p->plan->precompiled,
+                                    .units = p->nunits};
     set_flags(&options, p, u, &a);
     struct proof_request request = {&options, u->proof_file, u->nfiles};
     proving_ask(p, u, &request);
