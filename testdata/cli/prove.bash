@@ -414,7 +414,8 @@ repairable() {
 namespace thrust {}
 template <class T> struct deep : base<T> { int f() { return twice(); } };
 int g(int *a) { return thrust::sequence(a) + deep<int>().f() + cudaFree(a); }
-int h() { return no_such_thing(3); }
+template <class T> struct more : base<T> { int h() { return no_such_thing(3) + deep<T>().f(); } };
+int i() { return more<int>().h(); }
 EOF
 }
 
@@ -425,7 +426,7 @@ case_prove_repairs_what_the_compiler_asks_for() {
   in_file out/a.cu 'return this->twice\(\);'
   in_file out/a.cu '^#include <thrust/sequence.h>$'
   in_file out/a.cu 'return no_such_thing\(3\)'
-  out "^src/a.cu:6:18: error TS2001: .*'no_such_thing'"
+  out "^src/a.cu:6:61: error TS2001: .*'no_such_thing'"
   not_in_file stdout 'TS2003'
   out '; 0 of 1 unit compiles .*, 2 places repaired; 0 errors told beforehand, 1 not$'
   prove examine src --report json
@@ -433,7 +434,7 @@ case_prove_repairs_what_the_compiler_asks_for() {
   prove examine src -v
   out "^src/a.cu:4:61: info TS2003: 'this->' was added, and the compiler takes the port with it: use of undeclared identifier 'twice'$"
   # With nothing else wrong, the run is complete; and a second one changes nothing.
-  sed -i '/no_such_thing/d' src/a.cu
+  sed -i 's/no_such_thing(3) + //' src/a.cu
   prove port src -o out
   exits 0
   touch -d '1 hour ago' out/a.cu
@@ -462,8 +463,9 @@ case_prove_undoes_repairs_that_do_not_help() {
   small_hip
   cat >a.cu <<'EOF'
 #include <cuda_runtime.h>
-int one() { return first_thing(3); }
-int two() { return second_thing(cudaFree(nullptr)); }
+struct base {};
+struct one : base { int f() { return first_thing(3); } };
+struct two : base { int f() { return second_thing(cudaFree(nullptr)); } };
 EOF
   t port a.cu -o plain --rocm 6.4
   prove port a.cu -o out
@@ -471,4 +473,6 @@ EOF
   same plain/a.cu out/a.cu
   out '; 0 errors told beforehand, 2 not$'
   not_in_file stdout 'repaired'
+  prove examine a.cu --report json
+  [ "$(jq -c '[.repairs[] | [.rule, .tried, .kept]]' stdout)" = '[["this",2,0]]' ] || fail 'what was tried'
 }
