@@ -1,6 +1,7 @@
 #include "clang/flags.h"
 #include "base/fs.h"
 #include "clang/flag.h"
+#include "clang/openmp.h"
 #include "clang/toolkit.h"
 #include <stdlib.h>
 
@@ -134,6 +135,8 @@ static void add_limits(struct words *w, const char *path)
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
         flags_add(w, always[i]);
     flags_add(w, fs_dirname(w->arena, path));
+    flags_add(w, "-idirafter");
+    flags_add(w, OPENMP_FOLDER);
 }
 
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,

@@ -8,6 +8,7 @@
 #include "clang/head.h"
 #include "clang/libclang.h"
 #include "clang/load.h"
+#include "clang/openmp.h"
 #include "clang/system_parts.h"
 #include <stdlib.h>
 
@@ -280,7 +281,7 @@ static bool clang_proof_parse(struct prove *p, CXIndex index, const struct clang
     absent_forget();
     guard_forget();
     enum CXErrorCode rc = libclang.parseTranslationUnit2(
-        index, p->file[0].path, argv->arg, argv->n, files, p->nfiles,
+        index, p->file[0].path, argv->arg, argv->n, files, p->nfiles + 1,
         CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord, &p->tu);
     if (rc != CXError_Success && p->tu) {
         libclang.disposeTranslationUnit(p->tu);
@@ -479,12 +480,13 @@ bool clang_prove(const struct proof_options *opt, const struct proof_file *file,
                       .handle = ARENA_ARRAY(a, CXFile, nfiles),
                       .seen = ARENA_ARRAY(a, bool, nfiles),
                       .skipped = ARENA_ARRAY(a, struct ranges, nfiles)};
-    struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, nfiles);
+    struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, nfiles + 1);
     *out = (struct clang_proof){0};
     memset(p.seen, 0, nfiles * sizeof *p.seen);
     memset(p.skipped, 0, nfiles * sizeof *p.skipped);
     for (uint32_t i = 0; i < nfiles; i++)
         files[i] = (struct CXUnsavedFile){file[i].path, file[i].bytes.p, file[i].bytes.n};
+    files[nfiles] = (struct CXUnsavedFile){OPENMP_HEADER, openmp_text, strlen(openmp_text)};
     bool ok = !clang_load() && run_passes(&p, opt, files);
     clang_proof_take(&p, out);
     return ok;

@@ -5,6 +5,7 @@
 #include "clang/flags.h"
 #include "clang/guard.h"
 #include "clang/load.h"
+#include "clang/openmp.h"
 #include "clang/system.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -42,7 +43,7 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, const struc
 {
     bool real = opt->cuda_path != NULL;
     unsigned fixed = real ? 2 : headers.n, shadows = (unsigned)toolkit->shadows.n;
-    *n = fixed + shadows;
+    *n = fixed + shadows + 1;
     struct CXUnsavedFile *files = ARENA_ARRAY(a, struct CXUnsavedFile, *n + opt->nopen);
     for (uint32_t i = 0; i < opt->nopen; i++)
         files[*n + i] =
@@ -53,6 +54,8 @@ static struct CXUnsavedFile *unsaved_files(const struct source *src, const struc
         files[1] = (struct CXUnsavedFile){VIRTUAL_ROOT "/texture_fetch_functions.h", "", 0};
     else
         memcpy(files, headers.file, headers.n * sizeof *files);
+    files[fixed + shadows] =
+        (struct CXUnsavedFile){OPENMP_HEADER, openmp_text, strlen(openmp_text)};
     files[0] = (struct CXUnsavedFile){src->path, src->bytes, src->len};
     return files;
 }

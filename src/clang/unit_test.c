@@ -549,6 +549,21 @@ static void test_what_host_files_have(void **state)
     arena_release(&p.arena);
 }
 
+/* Its own header is not installed with every compiler. */
+static void test_openmp(void **state)
+{
+    (void)state;
+    struct parsed p;
+    unit_test_parse(&p, "#include <omp.h>\n"
+                        "#include <vector>\n"
+                        "int f(void *q, omp_lock_t *l) {\n"
+                        "  omp_set_lock(l); omp_set_num_threads(omp_get_max_threads());\n"
+                        "  return cudaFree(q) + omp_get_thread_num() + omp_sched_guided; }\n");
+    assert_true(p.facts.complete);
+    assert_int_equal(owner(&p, "cudaFree", 0), OWNER_API);
+    arena_release(&p.arena);
+}
+
 static void test_self_check(void **state)
 {
     (void)state;
@@ -583,6 +598,7 @@ int main(void)
         cmocka_unit_test(test_host_files_are_no_cuda_compilation),
         cmocka_unit_test(test_what_nvcc_includes),
         cmocka_unit_test(test_what_host_files_have),
+        cmocka_unit_test(test_openmp),
         cmocka_unit_test(test_self_check),
     };
     return cmocka_run_group_tests_name("unit", tests, NULL, NULL);

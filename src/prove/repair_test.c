@@ -50,8 +50,8 @@ static void test_headers(void **state)
     assert_header("no member named 'forward' in namespace 'std'", "utility");
     assert_header("no template named 'set' in namespace 'std'; did you mean 'get'?", "set");
     assert_header("implicit instantiation of undefined template 'std::array<int, 3>'", "array");
-    assert_header("use of undeclared identifier 'INT_MAX'", "climits");
-    assert_header("unknown type name 'uint8_t'", "cstdint");
+    assert_header("use of undeclared identifier 'INT_MAX'", "limits.h");
+    assert_header("unknown type name 'uint8_t'", "stdint.h");
     assert_repair("no member named 'forward' in namespace 'mine'", "");
     assert_repair("no member named 'sequence' in namespace 'thrust'", ""); /* no such header */
     assert_repair("implicit instantiation of undefined template 'mine::array<int>'", "");
@@ -63,7 +63,7 @@ static void test_alternatives(void **state)
     bool header;
     (void)state;
     assert_string_equal(repair_of("use of undeclared identifier 'assert'", member, 0, &header),
-                        "cassert");
+                        "assert.h");
     assert_string_equal(repair_of("use of undeclared identifier 'assert'", member, 1, &header),
                         "this->");
     assert_string_equal(repair_of("use of undeclared identifier 'assert'", member, 2, &header), "");

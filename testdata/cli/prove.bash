@@ -147,7 +147,7 @@ case_prove_does_not_judge_what_lacks_a_header() {
   printf '#include <third/party.h>\nint f(third::half2 *);\n' >d.cpp
   prove examine d.cpp -v
   exits 0
-  out "^d.cpp:1:1: info TS2002: .*'third/party.h'"
+  not_in_file stdout 'TS2002'
   printf 'int f(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >h.h
   printf '#include <cuda_runtime.h>\n#include "h.h"\n' >b.cu
   prove examine b.cu

@@ -122,6 +122,7 @@ void proving_keep_file(struct proving *p, size_t i, const struct translation *tr
     keep_added(p, i, &tr->added);
     keep_macros(p, f, &tr->findings);
     f->kept = true;
+    f->edited = tr->settled.n > 0;
 }
 
 static void proving_keep_errors(struct unit *unit, const struct unit_part *part, uint32_t file)
@@ -281,6 +282,15 @@ static void set_unit(struct proving *p, struct proving_unit *u)
     set_files(p, u);
 }
 
+/* A host file that the port leaves alone, with all that it includes, is what it was. */
+static bool concerns_port(const struct proving *p, const struct unit *unit)
+{
+    bool does = source_kind(unit->path) == SOURCE_CUDA || unit->clang.cuda;
+    for (uint32_t i = 0; i <= unit->nwanted && !does; i++)
+        does = p->file[i ? unit->wanted[i - 1] : unit->main].edited;
+    return does;
+}
+
 static void set_units(struct proving *p)
 {
     const struct units *units = &p->plan->units;
@@ -288,7 +298,7 @@ static void set_units(struct proving *p)
     for (size_t i = 0; i < units->planned.n; i++) {
         struct proving_unit *u = &p->unit[p->nunits];
         u->unit = units->planned.p[i];
-        if (!p->file[u->unit->main].kept)
+        if (!p->file[u->unit->main].kept || !concerns_port(p, u->unit))
             continue;
         set_unit(p, u);
         p->nunits++;

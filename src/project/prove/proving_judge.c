@@ -174,28 +174,15 @@ static void take_states(struct proving *p, size_t i, const struct judged_file *f
     r->finding = own;
 }
 
-/* Has the port of the unit the bytes of its sources? */
-static bool is_unchanged(const struct proving *p, const char *path)
-{
-    bool same = true;
-    for (uint32_t i = 0; i < p->nunits && same; i++) {
-        const struct proving_unit *u = &p->unit[i];
-        for (uint32_t k = 0; strcmp(u->unit->path, path) == 0 && k < u->nfiles; k++)
-            same &= u->file[k] != JUDGED_NONE && p->results->file[u->file[k]].edits == 0;
-    }
-    return same;
-}
-
-/* A unit that could not be judged is not done: unless the user says so, or there was nothing to do,
- * or nobody asked for the proof and what lacks is no part of the project. */
+/* A unit that could not be judged is not done: unless the user says so, or nobody asked for the
+ * proof and what lacks is no part of the project. */
 static void proving_judge_add_unjudged(struct growing *g, const struct unjudged *u)
 {
-    bool fine = u->assumed || is_unchanged(g->p, u->unit);
     bool excused = u->elsewhere && g->p->plan->opt->prove_most;
     struct finding *f =
         finding_add(&g->added, TS_NOT_PROVED, (struct span){0, 0}, str_of(u->why), NULL, NULL);
-    f->severity = fine ? SEV_INFO : excused ? SEV_WARNING : f->severity;
-    f->effort = fine ? EFFORT_NONE : f->effort;
+    f->severity = u->assumed ? SEV_INFO : excused ? SEV_WARNING : f->severity;
+    f->effort = u->assumed ? EFFORT_NONE : f->effort;
 }
 
 static void proving_judge_add_all(struct proving *p, const struct judgement *j)

@@ -10,6 +10,7 @@ enum { PROVING_MACROS = 8 };
 /* A translated file. */
 struct proving_file {
     bool kept;
+    bool edited; /* the port has other bytes */
     /* files that its port includes, below PROOF_FOLDER; owned by the run */
     const struct proof_file *added;
     uint32_t nadded;
