@@ -8,7 +8,8 @@
 struct str header_name(const struct tokens *t, uint32_t i);
 
 /* True if the header token i names a file of the user's own. A quoted header next to the input is
- * one, whatever its name, unless a rule of the user's is about it. */
+ * one, whatever its name, and so is a file of the project if CUDA has no header of that name or HIP
+ * none in its place; unless a rule of the user's is about it. */
 bool header_is_users(const struct input *in, uint32_t i);
 
 /* True if a name without a header row looks like one of CUDA's. A user's own "cuda_utils.h" has a

@@ -55,6 +55,9 @@ struct translate_options {
     /* Returns what the project's callers of a function say of the lanes that it counts, or NULL.
      * NULL: nothing is known. */
     const struct lane_called *(*lane_calls)(void *ctx, struct str name);
+    /* True if the project has a header that an #include of this name in the file may mean. NULL:
+     * nothing is known. */
+    bool (*has_header)(void *ctx, struct str name);
     void *own_ctx;
     /* The macros of the project; NULL: of the file alone. */
     const struct macros *macros;

@@ -300,3 +300,12 @@ bool survey_owns(const struct survey *s, struct str name)
 {
     return s->nown && bsearch(&name, s->own, s->nown, sizeof *s->own, str_order) != NULL;
 }
+
+bool survey_has_header(const struct survey *s, uint32_t file, struct str name)
+{
+    const struct survey_file *f = &s->file[file];
+    bool has = false;
+    for (uint32_t i = 0; i < f->nincludes && !has; i++)
+        has = (f->include[i].found || f->include[i].elsewhere) && str_is(name, f->include[i].name);
+    return has;
+}

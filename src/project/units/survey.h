@@ -18,6 +18,8 @@ struct survey_include {
     bool asked;  /* only asks whether the header exists */
     bool nested; /* inside braces */
     bool found;  /* it may be a file of the project */
+    /* not found, but in a folder of the flags that is not a CUDA toolkit's, and in no table */
+    bool elsewhere;
     bool hip;    /* it has a row, and HIP has a counterpart */
 };
 
@@ -83,5 +85,9 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
 /* True for a name that a project file defines and that looks like CUDA's. A project's own
  * CUDA_CHECK is its own wherever it is used. */
 bool survey_owns(const struct survey *s, struct str name);
+
+/* True if an #include of this name in the file may mean a header of the project's, or one of those
+ * that its flags find. */
+bool survey_has_header(const struct survey *s, uint32_t file, struct str name);
 
 #endif

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/search.h"
 #include "base/texts.h"
+#include "plan/input/header.h"
 #include "project/units/survey_parts.h"
 #include <stdlib.h>
 
@@ -133,6 +134,21 @@ static void add_nearest(struct resolve *r, const char *from, const struct survey
     }
 }
 
+/* Is it in one of the folders, and not beside CUDA's own headers? Only names that look like CUDA's
+ * and that no table has can be mistaken. */
+static bool is_elsewhere(const struct resolve *r, const char *name, struct arena *a)
+{
+    const struct survey_options *o = r->opt;
+    bool found = false;
+    if (!header_looks_cuda(o->map, str_of(name)) ||
+        row_ok(map_find(o->map, str_of(name), MAP_KIND(ROW_HEADER), o->rocm)))
+        return false;
+    for (int i = 0; i < o->nfolders && !found; i++)
+        found = fs_kind(fs_join(a, o->folder[i], name)) == FS_FILE &&
+                fs_kind(fs_join(a, o->folder[i], "cuda_runtime_api.h")) != FS_FILE;
+    return found;
+}
+
 static void resolve_include(struct resolve *r, const struct survey_file *f,
                             struct survey_include *inc)
 {
@@ -144,6 +160,7 @@ static void resolve_include(struct resolve *r, const struct survey_file *f,
     if (!found)
         add_nearest(r, f->real, inc);
     inc->found = r->met > before;
+    inc->elsewhere = !inc->found && is_elsewhere(r, inc->name, &a);
     arena_release(&a);
 }
 
