@@ -1,5 +1,6 @@
 #include "core/hip_names.h"
 #include "clang/collect_parts.h"
+#include "clang/types.h"
 
 /* Bytes of what names another thing: a large macro's body is not looked at. */
 enum { ALIAS_MOST = 400 };
@@ -151,6 +152,36 @@ static bool is_inner(CXCursor decl)
     }
 }
 
+static bool has_type_row(struct walk *w, CXCursor decl)
+{
+    CXString s = libclang.getCursorSpelling(decl);
+    const char *z = libclang.getCString(s);
+    bool has = z && row_ok(map_find(&w->types->map, str_of(z), MAP_KIND(ROW_TYPE), 0));
+    libclang.disposeString(s);
+    return has;
+}
+
+/* "struct CUstream_st;" and "typedef struct CUstream_st *cudaStream_t;" in a header of the user's say
+ * what CUDA's say: host code does without those. Another unit may include both, and the name is CUDA's
+ * in either. A struct that the user defines is the user's. */
+static bool repeats_handle(struct walk *w, CXCursor decl)
+{
+    enum CXCursorKind kind = libclang.getCursorKind(decl);
+    CXCursor tag = decl;
+    if (kind == CXCursor_TypedefDecl || kind == CXCursor_TypeAliasDecl) {
+        CXType type = libclang.getCanonicalType(libclang.getTypedefDeclUnderlyingType(decl));
+        if (type.kind == CXType_Pointer)
+            type = libclang.getPointeeType(type);
+        tag = libclang.getTypeDeclaration(type);
+        if (!has_type_row(w, decl))
+            return false;
+    }
+    kind = libclang.getCursorKind(tag);
+    return (kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl) && !is_inner(decl) &&
+           !is_inner(tag) && libclang.Cursor_isNull(libclang.getCursorDefinition(tag)) &&
+           has_type_row(w, tag);
+}
+
 void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
 {
     uint32_t at;
@@ -165,6 +196,9 @@ void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
     broken = broken && libclang.isInvalidDeclaration(decl);
     if (ref.owner == OWNER_USER && (broken || is_hip_alias(w, decl)))
         return; /* the tokens tell */
+    ref.again = ref.owner == OWNER_USER && repeats_handle(w, decl);
+    if (ref.again)
+        ref.owner = OWNER_API;
     ref.inner = ref.owner == OWNER_USER && !ref.member && is_inner(decl);
     if (ref.member && (ref.owner == OWNER_API || (ref.owner == OWNER_USER && w->c->user_members))) {
         ref.parent = parent_name(w, cursor, decl);

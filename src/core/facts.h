@@ -20,6 +20,8 @@ struct fact_ref {
     uint8_t member; /* it is a member access or member declaration */
     /* the user's: declared inside a function, a class or a namespace with a name */
     uint8_t inner;
+    /* CUDA's, and a header of the user's declares it as CUDA's do: "struct CUstream_st;" */
+    uint8_t again;
     /* members: the name of the struct or class ("cudaDeviceProp",
      * "cooperative_groups::grid_group"); else NULL. For the user's own members only if asked for */
     const char *parent;

@@ -21,7 +21,7 @@ const uint32_t block_record_size[BLOCK_ARRAYS] = {
 _Static_assert(sizeof(struct block_head) == 24 + 4 * BLOCK_ARRAYS, "block_head");
 _Static_assert(sizeof(struct block_head) % 8 == 0, "block_head");
 _Static_assert(sizeof(struct block_arg) == 24, "block_arg");
-_Static_assert(sizeof(struct block_ref) == 16, "block_ref");
+_Static_assert(sizeof(struct block_ref) == 20, "block_ref");
 _Static_assert(sizeof(struct block_call) == 12, "block_call");
 _Static_assert(sizeof(struct block_device) == 12, "block_device");
 _Static_assert(sizeof(struct block_expr) == 36, "block_expr");
@@ -108,7 +108,8 @@ static void pack_names(const struct facts *f, struct buf *out, struct strings *s
     for (uint32_t i = 0; i < f->nrefs; i++) {
         const struct fact_ref *r = &f->ref[i];
         uint32_t parent = intern(s, r->parent), alias = intern(s, r->alias);
-        PACK(out, struct block_ref, r->at, parent, alias, r->owner, r->mixed, r->member, r->inner);
+        PACK(out, struct block_ref, r->at, parent, alias, r->owner, r->mixed, r->member, r->inner,
+             r->again, {0});
     }
     for (uint32_t i = 0; i < f->ncalls; i++) {
         const struct fact_call *c = &f->call[i];

@@ -69,10 +69,10 @@ static void make_names(struct stream *s, struct facts *f, struct arena *a)
     struct fact_signature *signature = ARENA_ARRAY(a, struct fact_signature, MOST);
     uint32_t n = below(s, MOST), at = 0;
     for (; f->nrefs < n && (at = step(s, at)) < LENGTH; f->nrefs++) {
-        uint32_t bits = below(s, 8);
+        uint32_t bits = below(s, 16);
         ref[f->nrefs] = (struct fact_ref){.at = at, .owner = (uint8_t)(1 + below(s, 3))};
         ref[f->nrefs].mixed = bits & 1, ref[f->nrefs].member = bits >> 1 & 1,
-        ref[f->nrefs].inner = bits >> 2;
+        ref[f->nrefs].inner = bits >> 2 & 1, ref[f->nrefs].again = bits >> 3;
         ref[f->nrefs].parent = word(s, 0), ref[f->nrefs].alias = word(s, 0);
     }
     n = below(s, MOST), at = 0;

@@ -6,7 +6,7 @@
 #include "core/facts_block.h"
 
 #define BLOCK_MAGIC   0x54434654U /* "TFCT" on a little-endian machine */
-#define BLOCK_VERSION 3U
+#define BLOCK_VERSION 4U
 
 /* The arrays in their order: those with the widest numbers come first, so that all are aligned. */
 enum block_array {
@@ -43,7 +43,7 @@ struct block_arg {
 
 struct block_ref {
     uint32_t at, parent, alias;
-    uint8_t owner, mixed, member, inner;
+    uint8_t owner, mixed, member, inner, again, spare[3];
 };
 
 struct block_call {

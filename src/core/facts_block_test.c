@@ -12,7 +12,7 @@ enum { LENGTH = 100 }; /* of the source */
 static const struct fact_ref refs[] = {
     {.at = 3, .owner = OWNER_API, .member = 1, .parent = "cudaDeviceProp", .alias = ""},
     {.at = 8, .owner = OWNER_USER, .mixed = 1, .inner = 1, .parent = "cudaDeviceProp"},
-    {.at = 99, .owner = OWNER_SYSTEM},
+    {.at = 99, .owner = OWNER_API, .again = 1},
 };
 static const struct fact_arg args[] = {
     {.type = "const float *", .given = "float *", .kind = FACT_ARG_OTHER},
@@ -215,6 +215,7 @@ static void what_facts_do_not_promise_is_refused(void **state)
     REFUSED(ref, nrefs, {.at = 1});
     REFUSED(ref, nrefs, {.at = 1, .owner = 4});
     REFUSED(ref, nrefs, {.at = 1, .owner = 1, .inner = 2});
+    REFUSED(ref, nrefs, {.at = 1, .owner = 1, .again = 2});
     REFUSED(call, ncalls, {.at = 100});
     REFUSED(call, ncalls, {.at = 2}, {.at = 1});
     REFUSED(call, ncalls, {.at = 2, .in_host = 3});

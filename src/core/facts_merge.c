@@ -104,6 +104,7 @@ static void join_ref(struct merge *m, void *record, const struct item *first,
     ref->member |= other->member;
     ref->mixed |= other->mixed;
     ref->inner |= other->inner;
+    ref->again |= other->again;
     if (!facts_merge_same_text(ref->parent, other->parent))
         ref->parent = NULL;
     if (!facts_merge_same_text(ref->alias, other->alias))

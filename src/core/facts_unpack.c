@@ -98,11 +98,15 @@ static int read_refs(const struct reader *r, struct facts *f)
     for (uint32_t i = 0; i < n; i++) {
         struct block_ref b;
         facts_unpack_record(r, BLOCK_REFS, i, &b);
-        struct fact_ref ref = {
-            .at = b.at, .owner = b.owner, .mixed = b.mixed, .member = b.member, .inner = b.inner};
+        struct fact_ref ref = {.at = b.at,
+                               .owner = b.owner,
+                               .mixed = b.mixed,
+                               .member = b.member,
+                               .inner = b.inner,
+                               .again = b.again};
         if (b.at >= r->source_len || (i && b.at <= own[i - 1].at) || b.owner < OWNER_API ||
             b.owner > OWNER_SYSTEM || !is_bool(b.mixed) || !is_bool(b.member) ||
-            !is_bool(b.inner) || !string(r, b.parent, &ref.parent) ||
+            !is_bool(b.inner) || !is_bool(b.again) || !string(r, b.parent, &ref.parent) ||
             !string(r, b.alias, &ref.alias))
             return facts_unpack_bad(r, "reference", i);
         own[i] = ref;

@@ -98,6 +98,9 @@ static bool uses_runtime(const struct input *in, const struct own_names *own, co
             !may_need_runtime(in, nvccs, u->tok))
             continue;
         struct str name = str_of(row_cuda(u->row));
+        const struct fact_ref *ref = facts_ref(in->facts, in->tok->tok[u->tok].begin);
+        if (ref && ref->again)
+            continue;
         if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, str_order))
             continue;
         if (is_runtimes(in, u))
