@@ -29,6 +29,21 @@ static void note_parse(struct translation *tr, bool asked)
                     STR("comment, literal or #if"), NULL, NULL);
 }
 
+/* HIP has it under CUDA's name, and a use stays as it is: right for both units. */
+static bool stays_the_same(const struct name_use *u)
+{
+    static const enum row_attr changes[] = {ROW_ATTR_rewrite, ROW_ATTR_nooverload, ROW_ATTR_numbers,
+                                            ROW_ATTR_result,  ROW_ATTR_breaks,     ROW_ATTR_warn,
+                                            ROW_ATTR_out};
+    bool same = row_ok(u->row) && u->row.data->flags & ROW_SAME;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes && same; i++)
+        same = !row_attr(u->row, changes[i]);
+    for (int i = 0; i < 10 && same; i++)
+        same = !row_attr(u->row, (enum row_attr)(ROW_ATTR_arg0 + i)) &&
+               !row_attr(u->row, (enum row_attr)(ROW_ATTR_out0 + i));
+    return same;
+}
+
 /* Where units differ about a name that could be CUDA's. Names and differences are in order. Of a
  * macro with a release, which some header may define where CUDA's compiler has not, the choice of a
  * side is right for all.
@@ -43,6 +58,8 @@ static void note_differences(struct translation *tr, struct arena *a)
             k++;
         bool compared = release_macro_at(tr->tokens, tr->names->use[i].tok) != RELEASE_MACROS;
         if (k == f->ndiffers || f->differs[k].at != tok->begin || compared)
+            continue;
+        if (f->differs[k].owner && stays_the_same(&tr->names->use[i]))
             continue;
         const char *who = arena_printf(a, "%s, %s", f->differs[k].one, f->differs[k].other);
         finding_add(&tr->findings, f->differs[k].owner ? TS_UNITS_DIFFER : TS_TYPES_DIFFER,
