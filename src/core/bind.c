@@ -522,6 +522,19 @@ static bool is_no_name(const struct tokens *t, uint32_t i)
     return (d && d->kind == DIR_ERROR) || tok_is(t, i - 1, P_HASHHASH);
 }
 
+/* "#define OPEN(cuDevice, n) cuDevice = n": the macro's own word for what it is given, in its list and in
+ * its body. */
+static bool is_parameter(const struct tokens *t, uint32_t i)
+{
+    if (!(t->tok[i].flags & TOK_DEFINE))
+        return false;
+    const struct directive *d = tok_directive(t, i);
+    uint32_t open = d && d->kind == DIR_DEFINE ? d->hash + 3 : t->n;
+    bool listed = open < i && tok_is(t, open, P_LPAREN) && !(t->tok[open].flags & TOK_SPACE) &&
+                  i < t->tok[open].match;
+    return listed || tok_is_macro_parameter(t, i);
+}
+
 /* "TEST_F(Suite, cudaMemcpy)": a test framework pastes the word into a name of its own. */
 static bool is_test_name(const struct tokens *t, uint32_t i)
 {
@@ -537,7 +550,7 @@ static void bind_judge(struct bind *b, uint32_t i)
 {
     const struct tokens *t = b->tok;
     struct name_use use;
-    if (is_no_name(t, i) || is_test_name(t, i))
+    if (is_no_name(t, i) || is_test_name(t, i) || is_parameter(t, i))
         return;
     use_init(b, &use, i);
     struct str name = tok_text(t, i, b->arena);
