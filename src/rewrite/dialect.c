@@ -3,7 +3,7 @@
  * declaration of a function lacks before it, and the type before `{}` that is assigned to a half. */
 #include "core/functions.h"
 #include "core/scope.h"
-#include "plan/input/input.h"
+#include "plan/conditions/sides.h"
 
 /* A file as this rewrite sees it. */
 struct dialect {
@@ -14,6 +14,8 @@ struct dialect {
 
 static void dialect_insert(const struct dialect *x, uint32_t i, const char *text)
 {
+    if (x->in->sides->built)
+        return; /* clang compiles it already */
     struct span at = tok_span(x->in->tok, (struct tok_range){i, i + 1});
     edit_insert(x->out->edits, at.begin, str_of(arena_printf(x->out->arena, "%s ", text)),
                 ORDER_REST, "dialect");

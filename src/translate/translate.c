@@ -96,7 +96,7 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
             tr->edits.list.p[n++] = *e;
             continue;
         }
-        if (!sides_kept(sides, e->span.begin))
+        if (sides_cut(sides, e))
             finding_add(&tr->findings, TS_EDIT_CONFLICT, e->span, str_of(e->by), NULL,
                         "part of the code to rewrite must stay unchanged");
     }

@@ -331,10 +331,26 @@ static bool renames_on_hip_side(const struct sides *s, const struct edit *e)
     return i < s->nrenamed && s->renamed[i].begin < e->span.end;
 }
 
-/* What both builds of a project compile is right already: but for names and PTX, which HIP lacks. */
+/* Does the edit change an argument as the row of the called function wants it, which gets HIP's name? */
+static bool changes_argument(const struct sides *s, const struct edit *e)
+{
+    uint32_t i;
+    search_first(i, s->ncalled, s->called[i].end >= e->span.end);
+    return i < s->ncalled && s->called[i].begin <= e->span.begin && strcmp(e->by, "args") == 0;
+}
+
+/* What both builds of a project compile is right already: but for names, what functions of such names
+ * want, and PTX, which HIP lacks. */
 static bool is_needed_in_built(const struct sides *s, const struct edit *e)
 {
-    return renames_on_hip_side(s, e) || strcmp(e->by, "ptx") == 0 || strcmp(e->by, "include") == 0;
+    return renames_on_hip_side(s, e) || changes_argument(s, e) || strcmp(e->by, "ptx") == 0 ||
+           strcmp(e->by, "include") == 0;
+}
+
+bool sides_cut(const struct sides *s, const struct edit *e)
+{
+    return !sides_kept(s, e->span.begin) && (changes_spans(s->kept_span, s->nkept, e) ||
+                                             changes_spans(s->hip_span, s->nhip, e));
 }
 
 bool sides_forbid(const struct sides *s, const struct edit *e)

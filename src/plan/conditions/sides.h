@@ -131,6 +131,9 @@ struct sides {
     bool *asks_hip;       /* by directive: its group asks whether it is HIP's build */
     struct span *renamed; /* names on AMD's side that get HIP's name (name_use.hip_side) */
     uint32_t nrenamed;
+    /* the calls of such functions, from the bracket on: sorted, disjoint */
+    struct span *called;
+    uint32_t ncalled;
     /* the first directive that needs another capability than the file has, and another CUDA release;
      * the number of directives if there is none */
     uint32_t other, other_cuda;
@@ -235,6 +238,10 @@ bool sides_kept(const struct sides *s, uint32_t at);
  * side, an edit may give a name of CUDA's that nothing defines there HIP's name; in a file that the
  * project's own HIP build compiles, the same and what PTX and includes need. */
 bool sides_forbid(const struct sides *s, const struct edit *e);
+
+/* True for a forbidden edit without which something is left untranslated: it begins in other bytes and
+ * reaches into those. */
+bool sides_cut(const struct sides *s, const struct edit *e);
 
 /* Returns where a line for the port goes: there, or before the mark that protects the place. */
 uint32_t sides_place(const struct input *in, uint32_t at);

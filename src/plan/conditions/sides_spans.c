@@ -71,6 +71,23 @@ static struct span whole_file(const struct source *src)
     return (struct span){0, src->len + 1};
 }
 
+/* What is given to functions of CUDA's that nothing defines for HIP is not right for HIP by itself. */
+static void find_called(struct sides *s, const struct input *in, struct arena *a)
+{
+    const struct tokens *t = in->tok;
+    s->called = ARENA_ARRAY(a, struct span, in->names->n);
+    s->ncalled = 0;
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        uint32_t open = u->tok + 1;
+        if (!u->hip_side || !tok_is(t, open, P_LPAREN) || t->tok[open].match <= open)
+            continue;
+        struct span span = tok_span(t, (struct tok_range){open, t->tok[open].match + 1});
+        if (!s->ncalled || s->called[s->ncalled - 1].end <= span.begin)
+            s->called[s->ncalled++] = span;
+    }
+}
+
 /* Names of CUDA's that get HIP's name on AMD's side, and CUDA's headers there: HIP has neither. */
 static void find_renamed(struct sides *s, const struct input *in, struct arena *a)
 {
@@ -106,4 +123,5 @@ void sides_find_hip(struct sides *s, const struct input *in, struct arena *a)
         s->nhip = 1;
     }
     find_renamed(s, in, a);
+    find_called(s, in, a);
 }
