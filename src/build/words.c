@@ -239,11 +239,14 @@ static bool is_telling(const struct command_words *w, const struct flag_use *u)
     return build ? is_telling_name(u->name) : is_telling_anywhere(u);
 }
 
-/* Is it nvcc's flag in a list that goes to others, too? */
+/* Is it nvcc's flag in a list that goes to others, too? clang's for CUDA is one of another vendor's
+ * compiler, where it names a GPU of theirs: "--cuda-gpu-arch=mp_31". */
 static bool is_ours(const struct command_words *w, const struct flag_use *u)
 {
+    if (row_is(u->row, ROW_ATTR_does, "clang"))
+        return !str_starts(u->argument, STR("mp_"));
     if (w->driver == DRIVER_NVCC || words_is_library(u->name) ||
-        row_is(u->row, ROW_ATTR_does, "clang") || row_is(u->row, ROW_ATTR_does, "library"))
+        row_is(u->row, ROW_ATTR_does, "library"))
         return true;
     if (w->driver == DRIVER_HOST)
         return false;
