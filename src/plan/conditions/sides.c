@@ -349,8 +349,8 @@ static bool is_needed_in_built(const struct sides *s, const struct edit *e)
 
 bool sides_cut(const struct sides *s, const struct edit *e)
 {
-    return !sides_kept(s, e->span.begin) && (changes_spans(s->kept_span, s->nkept, e) ||
-                                             changes_spans(s->hip_span, s->nhip, e));
+    return !sides_kept(s, e->span.begin) &&
+           (changes_spans(s->kept_span, s->nkept, e) || changes_spans(s->hip_span, s->nhip, e));
 }
 
 bool sides_forbid(const struct sides *s, const struct edit *e)

@@ -20,7 +20,7 @@ struct survey_include {
     bool found;  /* it may be a file of the project */
     /* not found, but in a folder of the flags that is not a CUDA toolkit's, and in no table */
     bool elsewhere;
-    bool hip;    /* it has a row, and HIP has a counterpart */
+    bool hip; /* it has a row, and HIP has a counterpart */
 };
 
 struct survey_file {
