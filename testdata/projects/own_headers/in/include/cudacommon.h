@@ -1,8 +1,5 @@
 #ifndef CUDACOMMON_H
 #define CUDACOMMON_H
 #include <cuda_runtime.h>
-inline bool failed(cudaError_t e)
-{
-    return e != cudaSuccess;
-}
+inline bool failed(cudaError_t e) { return e != cudaSuccess; }
 #endif
