@@ -23,6 +23,7 @@ struct clang_options {
     const char *system_cache;
     unsigned system_units; /* how many units of the run can likely use it; 0: unknown */
     bool cuda;             /* it is CUDA, whatever its name (-x cu) */
+    bool hip;              /* --prove: its port is HIP, whatever its name */
     bool bare;             /* a host file parsed without CUDA's declarations: it includes none */
     const struct open_text *open; /* files that a unit may include and that are being edited */
     uint32_t nopen;

@@ -476,3 +476,26 @@ EOF
   prove examine a.cu --report json
   [ "$(jq -c '[.repairs[] | [.rule, .tried, .kept]]' stdout)" = '[["this",2,0]]' ] || fail 'what was tried'
 }
+
+# A .cpp file is C++, unless only HIP's compiler can compile it: it has a kernel or a launch, or includes one; it is HIP's already; or the
+# build says so.
+case_prove_compiles_as_the_build_does() {
+  small_hip
+  mkdir src
+  printf '#include <cuda_runtime.h>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n' >src/kernel.cpp
+  printf '#pragma once\ninline void go() {}\n__global__ void h() {}\n' >src/kernel.h
+  printf '#include <cuda_runtime.h>\n#include "kernel.h"\nvoid f() { h<<<1, 1>>>(); }\n' >src/includes.cpp
+  printf '#include <hip/hip_runtime.h>\n#ifndef __HIP__\n#error no HIP\n#endif\nhipError_t g(int *p, dim3) { return hipFree(p); }\n' >src/hips.cpp
+  # nvcc alone sees the kernel
+  printf '#include <cuda_runtime.h>\n#ifdef __CUDACC__\n__global__ void k();\n#endif\n#ifdef __HIP__\n#error HIP\n#endif\nvoid f(int *p) { cudaFree(p); }\n' >src/host.cpp
+  prove examine src
+  exits 0
+  out '; 4 of 4 units compile '
+  printf '#ifdef __HIP__\n#error HIP\n#endif\n#include <cuda_runtime.h>\nint f(int *p) { return cudaFree(p); }\n' >plain.cpp
+  prove examine plain.cpp
+  exits 0
+  printf '[{"directory": ".", "file": "plain.cpp", "command": "/opt/rocm/bin/hipcc -c plain.cpp"}]' >compile_commands.json
+  prove examine plain.cpp -p .
+  exits 1
+  out '^plain.cpp:2:2: error TS2001: .*: HIP'
+}

@@ -170,6 +170,20 @@ static void set_flags(struct proof_options *options, const struct proving *p,
     options->flags = flags;
 }
 
+/* A host file by its name, which only HIP's compiler can compile: it has kernels, or includes some, or
+ * is HIP's already. */
+static bool is_hip(const struct proving *p, const struct unit *unit)
+{
+    const struct survey_file *file = p->plan->survey.file;
+    bool hip = unit->clang.cuda || unit->clang.hip;
+    if (str_ends(str_of(unit->path), STR(".c")))
+        return hip;
+    hip |= file[unit->main].is_hip || file[unit->main].has_kernels;
+    for (uint32_t i = 0; i < unit->nwanted && !hip; i++)
+        hip = file[unit->wanted[i]].has_kernels;
+    return hip;
+}
+
 static void proving_ask(struct proving *p, struct proving_unit *u,
                         const struct proof_request *request)
 {
@@ -193,7 +207,7 @@ static void proving_compile(struct proving *p, struct proving_unit *u)
     char hip[16];
     struct arena a = {0};
     snprintf(hip, sizeof hip, "%d.%d", opt->hip / 100, opt->hip % 100);
-    struct proof_options options = {.cuda = u->unit->clang.cuda,
+    struct proof_options options = {.cuda = is_hip(p, u->unit),
                                     .include = opt->hip_include,
                                     .hip = hip,
                                     .arch = opt->arch,

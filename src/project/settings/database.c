@@ -199,7 +199,7 @@ void database_allow(struct database *db, const char *folder)
 
 static bool is_same_set(const struct flag_set *a, const struct flag_set *b)
 {
-    bool same = a->n == b->n && a->cuda == b->cuda;
+    bool same = a->n == b->n && a->cuda == b->cuda && a->hip == b->hip;
     for (int i = 0; same && i < a->n; i++)
         same = strcmp(a->flag[i], b->flag[i]) == 0;
     return same;

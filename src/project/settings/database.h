@@ -16,6 +16,7 @@ struct flag_set {
     const char *const *flag; /* as clang spells them: "-I" "/a/folder", "-D" "X=1", "-std=c++17" */
     int n;
     bool cuda;           /* -x cu: it is CUDA, whatever the file's name */
+    bool hip;            /* hipcc compiles it, or -x hip: the same for HIP */
     const char *trouble; /* why flags may be missing, for the user; or NULL */
 };
 

@@ -17,7 +17,8 @@ struct line {
     const struct database *db;
     const char *directory;
     struct arena *arena;
-    bool nvcc;
+    bool nvcc, hipcc;
+    const char *language; /* the last of -x; NULL: none */
     int depth;    /* of lists and files within each other */
     size_t bytes; /* of files read so far */
     const char *trouble;
@@ -240,27 +241,38 @@ static bool is_nvcc(const char *word)
            strcmp(name, "nvcc_wrapper") == 0;
 }
 
+static bool is_hipcc(const char *word)
+{
+    const char *name = fs_basename(word);
+    return strcmp(name, "hipcc") == 0 || strcmp(name, "hipcc.bat") == 0;
+}
+
 /* The compiler may stand behind a launcher (ccache, cmake -E env), and is no flag. */
 static void database_flags_read_words(struct line *l, const char *const *word, size_t n)
 {
     for (size_t i = 0; i < n && !l->nvcc; i++)
         l->nvcc = is_nvcc(word[i]);
+    for (size_t i = 0; i < n && !l->hipcc; i++)
+        l->hipcc = is_hipcc(word[i]);
     expand(l, word, n);
 }
 
-static bool read_flags(struct line *l)
+static void read_flags(struct line *l)
 {
-    bool cuda = false;
     for (size_t i = 0; i < l->word.n;) {
         struct clang_flag f = clang_flag_read(l->word.p + i, (int)(l->word.n - i));
         const char *x = language(l->word.p + i, l->word.n - i);
         if (f.kind != FLAG_NONE)
             database_flags_add_flag(l, &f);
         else if (x)
-            cuda = strcmp(x, "cu") == 0 || strcmp(x, "cuda") == 0;
+            l->language = x;
         i += (size_t)f.words;
     }
-    return cuda;
+}
+
+static bool is_language(const struct line *l, const char *name)
+{
+    return l->language && strcmp(l->language, name) == 0;
 }
 
 struct flag_set database_flags(const struct database *db, const struct command_line *c,
@@ -274,7 +286,10 @@ struct flag_set database_flags(const struct database *db, const struct command_l
         words.n = 0;
     }
     database_flags_read_words(&l, words.p, words.n);
-    struct flag_set set = {.cuda = read_flags(&l)};
+    read_flags(&l);
+    bool is_c = str_ends(str_of(c->file), STR(".c")); /* for hipcc, too */
+    struct flag_set set = {.cuda = is_language(&l, "cu") || is_language(&l, "cuda"),
+                           .hip = is_language(&l, "hip") || (l.hipcc && !l.language && !is_c)};
     const char **flag = ARENA_ARRAY(a, const char *, l.flag.n + 1);
     if (l.flag.n)
         memcpy(flag, l.flag.p, l.flag.n * sizeof *flag);

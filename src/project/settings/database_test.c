@@ -68,6 +68,7 @@ static const char *database_test_flags_of(const struct flag_set *set)
                    set->flag[i] + (below ? strlen(where) : 0));
     }
     buf_addstr(&b, set->cuda ? " (cuda)" : "");
+    buf_addstr(&b, set->hip ? " (hip)" : "");
     buf_addstr(&b, set->trouble ? " (trouble)" : "");
     const char *text = arena_strdup(&arena, buf_str(&b));
     buf_release(&b);
@@ -129,6 +130,10 @@ static void commands_become_flags(void **state)
         {"ccache nvcc -DA,B", "-D A -D B"},
         {"clang++ -x cuda a.cpp", " (cuda)"},
         {"nvcc -x=cu a.cpp", " (cuda)"},
+        {"hipcc -DX a.cpp", "-D X (hip)"},
+        {"ccache /opt/rocm/bin/hipcc -c a.cpp", " (hip)"},
+        {"clang++ -x hip a.cpp", " (hip)"},
+        {"hipcc -x c++ a.cpp", ""},
         {"nvcc -x cu -x c++ a.cpp", ""},
         {"cc -fplugin=x.so -load y -o -DZ -specs=q -B/bad -wrapper /bin/sh,x "
          "-fmodule-file=m -std=c11",

@@ -95,6 +95,21 @@ static bool is_bare(const struct surveyor *s, const struct tokens *t, struct are
     return bare;
 }
 
+static bool has_kernels(const struct tokens *t, struct arena *a)
+{
+    const bool *nvccs = NULL;
+    bool has = false;
+    for (uint32_t i = 0; i < t->n && !has; i++) {
+        if (t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD) ||
+            (t->tok[i].punct != P_LAUNCH && !tok_is_word(t, i, W_GLOBAL)))
+            continue;
+        nvccs = nvccs ? nvccs : guarded_by_nvcc(t, a);
+        uint32_t branch = tok_branch(t, i);
+        has = !branch || !nvccs[branch - 1];
+    }
+    return has;
+}
+
 /* Does a macro name what is included? */
 static bool is_computed(const struct tokens *t)
 {
@@ -182,6 +197,7 @@ static void survey_look_at(struct surveyor *s, size_t i, struct str bytes, struc
     lex(&t, &src, a);
     bool concerns = any_concerns(s, &t) || is_computed(&t);
     bool bare = concerns && is_bare(s, &t, a), hip = concerns && any_use(s, &t);
+    bool kernels = has_kernels(&t, a);
     bool is_hip = hip_code_is_file(&t, s->opt->map), cuda = hip_code_uses_cuda(&t, s->opt->map);
     struct buf outline = {0};
     hip_code_outline(&outline, &t, s->opt->map, a);
@@ -195,6 +211,7 @@ static void survey_look_at(struct surveyor *s, size_t i, struct str bytes, struc
     f->concerns = concerns;
     f->is_bare = bare;
     f->hip = hip;
+    f->has_kernels = kernels;
     f->is_hip = is_hip;
     f->uses_cuda = cuda;
     f->outline = (struct str){arena_strdup(s->arena, buf_str(&outline)), outline.len};

@@ -40,6 +40,8 @@ struct survey_file {
     bool hip;      /* its port includes headers of HIP's, directly or indirectly */
     /* all its uses of CUDA are in the bodies of macros, or in code that only nvcc sees */
     bool is_bare;
+    /* a kernel or a launch stands outside of macros and of what only nvcc sees */
+    bool has_kernels;
     bool is_hip;     /* it is HIP's alone (hip_code_is_file) */
     bool hip_builds; /* the project's own HIP build compiles it: with it, HIP's runtime is included
                            on AMD's side */

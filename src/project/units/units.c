@@ -138,6 +138,7 @@ static struct clang_options options_for(const struct units *u, const struct flag
     clang.flags = own;
     clang.nflags = (int)f.v.n;
     clang.cuda = set && set->cuda;
+    clang.hip = set && set->hip;
     clang.bare = !reach_has_cuda(u);
     clang.system_cache = reach_is_heavy(u) ? clang.system_cache : NULL;
     vec_release(&f.v);
