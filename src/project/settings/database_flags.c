@@ -19,8 +19,8 @@ struct line {
     struct arena *arena;
     bool nvcc, hipcc;
     const char *language; /* the last of -x; NULL: none */
-    int depth;    /* of lists and files within each other */
-    size_t bytes; /* of files read so far */
+    int depth;            /* of lists and files within each other */
+    size_t bytes;         /* of files read so far */
     const char *trouble;
     VEC(const char *) word;
     VEC(const char *) flag;
