@@ -193,6 +193,38 @@ static struct row api_member(struct bind *b, const struct fact_ref *ref, struct 
     return is_known ? row : map_find_member(b->map, name, b->target);
 }
 
+/* Is the token in a function that runs on the device alone? */
+static bool is_in_device(const struct bind *b, uint32_t i)
+{
+    uint32_t at = b->tok->tok[i].begin;
+    for (uint32_t k = 0; k < b->facts->ndevice; k++) {
+        const struct fact_device *d = &b->facts->device[k];
+        if (!d->is_host && d->body.begin <= at && at < d->body.end)
+            return true;
+    }
+    return false;
+}
+
+/* "group.ballot(vote)" where a template's argument decides what the group is, or a macro's. Only
+ * members that HIP's groups lack or have otherwise; "any" and "all" are those of many classes. */
+static struct row group_member(const struct bind *b, const struct name_use *u, struct str name)
+{
+    static const char *const few[] = {"ballot",  "match_any", "match_all", "shfl",
+                                      "shfl_up", "shfl_down", "shfl_xor"};
+    const struct tokens *t = b->tok;
+    bool called = tok_is(t, u->tok + 1, P_LESS) ||
+                  (tok_is(t, u->tok + 1, P_LPAREN) && !tok_is(t, u->tok + 2, P_RPAREN));
+    bool wanted = (str_is(name, "any") || str_is(name, "all")) && called && is_in_device(b, u->tok);
+    for (size_t k = 0; k < sizeof few / sizeof *few && !wanted; k++)
+        wanted = called && str_is(name, few[k]);
+    if (!b->groups || !wanted || !b->facts->parsed)
+        return (struct row){0};
+    const char *full =
+        arena_printf(b->arena, "cooperative_groups::thread_block_tile::%.*s", (int)name.n, name.p);
+    struct row row = map_find(b->map, str_of(full), MAP_KIND(ROW_DEVICE), b->target);
+    return row_ok(row) && row_attr(row, ROW_ATTR_rewrite) ? row : (struct row){0};
+}
+
 static void judge_member(struct bind *b, struct name_use *u, struct str name)
 {
     const struct fact_ref *ref = ref_of(b, u->tok);
@@ -200,11 +232,16 @@ static void judge_member(struct bind *b, struct name_use *u, struct str name)
     if (ref && ref->owner == OWNER_API && ref->parent) {
         u->row = api_member(b, ref, name);
         u->by_ast = 1;
+    } else if (ref && ref->owner == OWNER_API) {
+        u->row = group_member(b, u, name); /* a member template: nobody says of what */
+        u->by_ast = 1;
     } else if (ref) {
         u->row = own_member(b, ref, name);
         u->by_ast = 1;
     } else {
-        u->row = map_find_member(b->map, name, b->target);
+        u->row = group_member(b, u, name);
+        if (!row_ok(u->row))
+            u->row = map_find_member(b->map, name, b->target);
     }
     if (row_ok(u->row)) {
         u->verdict = NAME_API;

@@ -1,5 +1,6 @@
 /* tiles: differences of cooperative groups' tiles in older HIP releases. */
 #include "plan/calls/call.h"
+#include "plan/helpers/overload.h"
 
 /* From this release on, a tile's shfl takes the source lane modulo the tile, as CUDA does. */
 #define WRAPS_FROM      RELEASE(5, 7)
@@ -27,7 +28,8 @@ static void wrap_source(const struct input *in, struct output *out, const struct
 {
     const struct tokens *t = in->tok;
     const struct call *c = call_of(in, use);
-    if (c->shape != CALL_CLEAR || c->nargs != 2 || tiles_is_zero(in, c->arg[1]))
+    bool helped = overload_name(in, &(struct helpers_own){0}, use); /* which wraps by itself */
+    if (c->shape != CALL_CLEAR || c->nargs != 2 || tiles_is_zero(in, c->arg[1]) || helped)
         return;
     uint32_t object = use->tok - 2;
     bool named = use->tok >= 3 && t->tok[object].kind == TOK_IDENT &&

@@ -42,13 +42,19 @@ static bool is_for_host(struct wanting *w, const struct name_use *u)
     return !bodies_have(&w->device, u->tok);
 }
 
+/* Does it want none: HIP's own member does, or is not known to be meant? */
+static bool is_member_alone(const struct name_use *u)
+{
+    bool written = use_is_for(u, "members");
+    return u->member && (u->by_ast ? written && row_attr(u->row, ROW_ATTR_result) : !written);
+}
+
 /* The helper that a use wants, or NULL. For host code, unless it stands in code
  * that only a device runs. */
 static const char *helper_of(struct wanting *w, const struct name_use *u)
 {
     const struct input *in = w->in;
-    if (u->verdict != NAME_API || (u->member && !u->by_ast) ||
-        !target_has(input_target(in), u->row) ||
+    if (u->verdict != NAME_API || is_member_alone(u) || !target_has(input_target(in), u->row) ||
         sides_kept(in->sides, in->tok->tok[u->tok].begin) || helpers_own_has(&w->own, u->row))
         return NULL;
     const char *helper = row_attr(u->row, ROW_ATTR_helper);

@@ -2,8 +2,22 @@
 #include "plan/calls/call.h"
 #include <stdlib.h>
 
+/* Is it one of C++'s numbers? */
+static bool is_number(const char *type)
+{
+    static const char *const numbers[] = {
+        "bool",  "char",         "signed char",    "unsigned char",     "short",
+        "int",   "unsigned int", "long",           "unsigned long",     "long long",
+        "float", "double",       "unsigned short", "unsigned long long"};
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        if (strcmp(type, numbers[k]) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* "T *" is any pointer. "const T *" is any to what is const before the call converts it; an array
- * is as good as a pointer there. */
+ * is as good as a pointer there. "other" is all but numbers. */
 static bool plan_overload_is_type(const struct fact_arg *fact, struct str want)
 {
     const char *type = fact->type;
@@ -16,6 +30,8 @@ static bool plan_overload_is_type(const struct fact_arg *fact, struct str want)
     bool pointer = str_ends(str_of(type), STR("*"));
     if (!pointer && !strncmp(type, "const ", 6)) /* of a value */
         type += 6;
+    if (str_is(want, "other"))
+        return pointer || !is_number(type);
     return str_is(want, type) || (pointer && str_is(want, "T *"));
 }
 
@@ -88,6 +104,8 @@ static bool plan_overload_may_be(const struct input *in, const struct name_use *
     const struct call *c = call_of(in, use);
     const struct fact_arg *fact = call_fact(c, l->arg);
     bool macro = !c->facts && use->in_define && l->arg < c->nargs;
+    if (use->member && !c->facts) /* a template's arguments or a macro's decide */
+        return true;
     if (!macro && !(fact && is_dependent(fact)))
         return false;
     struct row row = row_of_type(in, l->type);

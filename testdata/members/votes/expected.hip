@@ -98,8 +98,8 @@ template <class T, class Op> __device__ inline T scan_lanes(lane_mask_t lanes, T
 #endif
 #if defined(__HIP__) && !defined(TRANSHIP_CG_VOTES)
 #define TRANSHIP_CG_VOTES
-// The votes of CUDA's tiles and coalesced groups, as functions for releases whose groups lack them: a bit for each
-// thread of the group, by its rank.
+// The votes of CUDA's tiles and coalesced groups, as functions for releases whose groups lack them or have other
+// results: a bit for each thread of the group, by its rank. A class of the program's own with such members keeps them.
 namespace tranship_cg {
 template <unsigned Size, class Parent>
 __device__ inline unsigned by_rank(const cooperative_groups::thread_block_tile<Size, Parent> &group, lane_mask_t votes)
@@ -109,49 +109,78 @@ __device__ inline unsigned by_rank(const cooperative_groups::thread_block_tile<S
 
 static __device__ inline unsigned by_rank(const cooperative_groups::coalesced_group &group, lane_mask_t votes)
 {
-    unsigned bits = 0, rank = 0;
-    for (lane_mask_t lanes = lanes_of(group); lanes; lanes &= lanes - 1, rank++)
-        bits |= (votes & lanes & -lanes) != 0 ? 1u << rank : 0;
-    return bits;
-}
-}
-
-namespace cooperative_groups {
-template <class Group> __device__ inline unsigned tranship_ballot(const Group &group, int vote)
-{
-    return tranship_cg::by_rank(group, tranship_cg::lanes_of(group) & __ballot64(vote));
-}
-
-template <class Group> __device__ inline int tranship_any(const Group &group, int vote)
-{
-    return (tranship_cg::lanes_of(group) & __ballot64(vote)) != 0;
-}
-
-template <class Group> __device__ inline int tranship_all(const Group &group, int vote)
-{
-    return (tranship_cg::lanes_of(group) & __ballot64(!vote)) == 0;
-}
-
-template <class Group, class T> __device__ inline unsigned tranship_match_any(const Group &group, const T &value)
-{
-    tranship_cg::lane_mask_t left = tranship_cg::lanes_of(group) & __ballot64(1), own = 0;
-    while (left) {
-        bool same = value == tranship_cg::from_lane(value, __builtin_ctzll(left));
-        tranship_cg::lane_mask_t these = left & __ballot64(same);
-        own = same ? these : own;
-        left &= ~these;
-    }
-    return tranship_cg::by_rank(group, own);
+    lane_mask_t bits = 0, bit = 1;
+    for (lane_mask_t lanes = lanes_of(group); lanes; lanes &= lanes - 1, bit <<= 1)
+        bits |= votes & lanes & -lanes ? bit : 0;
+    return static_cast<unsigned>(bits);
 }
 
 template <class Group, class T>
-__device__ inline unsigned tranship_match_all(const Group &group, const T &value, int &all)
+__device__ inline auto ballot(const Group &group, const T &vote, int) -> decltype(by_rank(group, 0))
 {
-    tranship_cg::lane_mask_t lanes = tranship_cg::lanes_of(group) & __ballot64(1);
-    bool same = value == tranship_cg::from_lane(value, __builtin_ctzll(lanes));
-    all = (lanes & __ballot64(!same)) == 0;
-    return all ? tranship_cg::by_rank(group, lanes) : 0;
+    return by_rank(group, lanes_of(group) & __ballot64(static_cast<int>(vote)));
 }
+
+template <class Group, class T>
+__device__ inline auto any(const Group &group, const T &vote, int) -> decltype(int(lanes_of(group)))
+{
+    return (lanes_of(group) & __ballot64(static_cast<int>(vote))) != 0;
+}
+
+template <class Group, class T>
+__device__ inline auto all(const Group &group, const T &vote, int) -> decltype(int(lanes_of(group)))
+{
+    return (lanes_of(group) & __ballot64(!static_cast<int>(vote))) == 0;
+}
+
+template <class Group, class T>
+__device__ inline auto match_any(const Group &group, const T &value, int) -> decltype(by_rank(group, 0))
+{
+    lane_mask_t left = lanes_of(group) & __ballot64(1), own = 0;
+    while (left) {
+        bool same = value == from_lane(value, __builtin_ctzll(left));
+        lane_mask_t these = left & __ballot64(same);
+        own = same ? these : own;
+        left &= ~these;
+    }
+    return by_rank(group, own);
+}
+
+template <class Group, class T>
+__device__ inline auto match_all(const Group &group, const T &value, int &all, int) -> decltype(by_rank(group, 0))
+{
+    lane_mask_t lanes = lanes_of(group) & __ballot64(1);
+    bool same = value == from_lane(value, __builtin_ctzll(lanes));
+    all = (lanes & __ballot64(!same)) == 0;
+    return all ? by_rank(group, lanes) : 0;
+}
+#define TRANSHIP_VOTE(name, values, ...) \
+    template <class Group, class T> \
+    __host__ __device__ inline auto name values -> decltype(const_cast<Group &>(group).name(__VA_ARGS__)) \
+    { \
+        return const_cast<Group &>(group).name(__VA_ARGS__); \
+    }
+TRANSHIP_VOTE(ballot, (const Group &group, const T &value, long), value)
+TRANSHIP_VOTE(any, (const Group &group, const T &value, long), value)
+TRANSHIP_VOTE(all, (const Group &group, const T &value, long), value)
+TRANSHIP_VOTE(match_any, (const Group &group, const T &value, long), value)
+TRANSHIP_VOTE(match_all, (const Group &group, const T &value, int &all, long), value, all)
+#undef TRANSHIP_VOTE
+}
+
+namespace cooperative_groups {
+#define TRANSHIP_VOTE(name, values, ...) \
+    template <class Group, class T> \
+    __host__ __device__ inline auto tranship_##name values -> decltype(tranship_cg::name(group, __VA_ARGS__, 0)) \
+    { \
+        return tranship_cg::name(group, __VA_ARGS__, 0); \
+    }
+TRANSHIP_VOTE(ballot, (const Group &group, const T &value), value)
+TRANSHIP_VOTE(any, (const Group &group, const T &value), value)
+TRANSHIP_VOTE(all, (const Group &group, const T &value), value)
+TRANSHIP_VOTE(match_any, (const Group &group, const T &value), value)
+TRANSHIP_VOTE(match_all, (const Group &group, const T &value, int &all), value, all)
+#undef TRANSHIP_VOTE
 }
 #endif
 
@@ -167,7 +196,7 @@ __device__ unsigned votes(const cg::thread_block_tile<16> &tile, const cg::coale
     unsigned odd = cooperative_groups::tranship_ballot(tile, (v, v & 1)) | cooperative_groups::tranship_ballot(*some, v);
     if (cooperative_groups::tranship_all(tile, v < 5)) cooperative_groups::tranship_any(*some, v);
     return odd + none + cooperative_groups::tranship_match_any(b->tile, cooperative_groups::tranship_any(tile, v)) + cooperative_groups::tranship_match_all(b->more[1], v, all) + cooperative_groups::tranship_ballot((*some), v) +
-           cg::tiled_partition<8>(cg::this_thread_block()).ballot(v);
+           cooperative_groups::tranship_ballot(cg::tiled_partition<8>(cg::this_thread_block()), v);
 }
 
 struct own { __device__ int any(int); };
