@@ -32,6 +32,46 @@ struct wanting {
     bool known;
 };
 
+/* "sizeof(half)" */
+static bool is_size_alone(const struct tokens *t, uint32_t i)
+{
+    return i > 1 && tok_is(t, i - 1, P_LPAREN) && tok_is_word(t, i - 2, W_SIZEOF) &&
+           tok_is(t, i + 1, P_RPAREN);
+}
+
+/* "half *p" where no element of p is used next: nothing is computed with it. */
+static bool is_pointer_alone(const struct tokens *t, uint32_t i)
+{
+    enum { SCOPE_MOST = 2000 };
+    uint32_t name = i + 1;
+    while (tok_is(t, name, P_STAR) || tok_is_word(t, name, W_CONST))
+        name++;
+    if (!tok_is(t, i + 1, P_STAR) && !(tok_is_word(t, i + 1, W_CONST) && tok_is(t, i + 2, P_STAR)))
+        return false;
+    struct str pointer = name < t->n && t->tok[name].kind == TOK_IDENT ? tok_raw(t, name) : STR("");
+    for (uint32_t k = name + 1; pointer.n && k + 1 < t->n && k < name + SCOPE_MOST; k++) {
+        if (str_eq(tok_raw(t, k), pointer) &&
+            (tok_is(t, k + 1, P_LBRACKET) || tok_is(t, k - 1, P_STAR)))
+            return false;
+    }
+    return true;
+}
+
+/* Does the token belong to a declaration for the device alone? */
+static bool is_declared_for_device(const struct tokens *t, uint32_t i)
+{
+    bool device = false;
+    while (i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE) &&
+           !tok_is(t, i, P_RBRACE)) {
+        if (tok_is_word(t, i, W_HOST))
+            return false;
+        device |= tok_is_word(t, i, W_DEVICE) || tok_is_word(t, i, W_GLOBAL) ||
+                  tok_is_word(t, i, W_SHARED);
+        i = tok_prev(t, i);
+    }
+    return device;
+}
+
 static bool is_for_host(struct wanting *w, const struct name_use *u)
 {
     if (!row_attr(u->row, ROW_ATTR_hosthelper) || !is_for_device_only(w->in, u->row))
@@ -39,6 +79,10 @@ static bool is_for_host(struct wanting *w, const struct name_use *u)
     if (!w->known)
         bodies_find(&w->device, w->in);
     w->known = true;
+    const struct tokens *t = w->in->tok;
+    if (row_kind(u->row) == ROW_TYPE && (is_size_alone(t, u->tok) || is_pointer_alone(t, u->tok) ||
+                                         is_declared_for_device(t, u->tok)))
+        return false;
     return !bodies_have(&w->device, u->tok);
 }
 
