@@ -123,9 +123,11 @@ static void rewrite_device_run(const struct input *in, struct output *out)
             finding_add(out->findings, TS_DYNAMIC_PARALLELISM, tok_span(t, l.kernel), STR("launch"),
                         NULL, NULL);
     }
+    bool host = source_kind(in->src->path) == SOURCE_HOST && bodies_none(in);
+    for (uint32_t i = 0; i < in->names->n && !host; i++)
+        rewrite_device_look_at(in, out, &in->names->use[i]);
     bodies_release(&bodies);
     look_at_pragmas(in, out);
 }
 
-const struct rewrite rewrite_device = {"device", .run = rewrite_device_run,
-                                       .use = rewrite_device_look_at};
+const struct rewrite rewrite_device = {"device", .run = rewrite_device_run};

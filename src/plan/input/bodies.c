@@ -1,5 +1,6 @@
 #include "plan/input/bodies.h"
 #include "base/search.h"
+#include "core/branch.h"
 #include <stdlib.h>
 
 void bodies_release(struct bodies *b)
@@ -68,6 +69,33 @@ void bodies_find(struct bodies *b, const struct input *in)
                      (struct tok_range){tok_at(t, d->body.begin), tok_at(t, d->body.end)});
     }
     merge_bodies(b);
+}
+
+/* Is the token in a branch that asks for nvcc? */
+static bool is_for_nvcc(const struct tokens *t, uint32_t i)
+{
+    for (uint32_t b = tok_branch(t, i); b; b = t->dir[b - 1].parent) {
+        for (uint32_t k = t->dir[b - 1].hash; k < t->dir[b - 1].past; k++) {
+            if (tok_word(t, k, "__CUDACC__") || tok_word(t, k, "__NVCC__"))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool bodies_none(const struct input *in)
+{
+    enum source_kind kind = source_kind(in->src->path);
+    if ((kind != SOURCE_HOST && kind != SOURCE_INCLUDE) ||
+        str_ends(str_of(in->src->path), STR(".cuh")))
+        return false;
+    struct bodies b;
+    bodies_find(&b, in);
+    bool none = true;
+    for (size_t k = 0; k < b.device.n && none; k++)
+        none = is_for_nvcc(in->tok, b.device.p[k].first);
+    bodies_release(&b);
+    return none;
 }
 
 bool bodies_have(const struct bodies *b, uint32_t i)

@@ -22,6 +22,10 @@ void bodies_release(struct bodies *b);
 /* True if the target release has the row's function for device code alone (nohost=). */
 bool is_for_device_only(const struct input *in, struct row row);
 
+/* True for a C or C++ file, or a header, without any but for nvcc alone: a host's compiler may
+ * compile it. */
+bool bodies_none(const struct input *in);
+
 /* True if the token is in one. */
 bool bodies_have(const struct bodies *b, uint32_t i);
 
