@@ -3,49 +3,8 @@
  * nobody knows the object's type, in templates and macros: the functions leave other classes to their
  * own members. What HIP has with another result (result=) is cast where the type is known. */
 #include "plan/calls/call.h"
+#include "plan/calls/object.h"
 #include "plan/helpers/overload.h"
-
-/* The name before the template's arguments that end at token i, "tiled_partition" of
- * "tiled_partition<8>"; 0 if there is none. */
-static uint32_t rewrite_members_template_of(const struct tokens *t, uint32_t i)
-{
-    enum { ARGUMENTS_MOST = 32 };
-    for (uint32_t k = i; k > 1 && i - k < ARGUMENTS_MOST; k--) {
-        if (tok_is(t, k - 1, P_LESS) && t->tok[k - 2].kind == TOK_IDENT)
-            return tok_template_end(t, k - 1) == i ? k - 2 : 0;
-    }
-    return 0;
-}
-
-/* The first token of the part of an expression that ends at token i: a name, with calls and
- * indices behind it, or something in parentheses. 0 where it is anything else. */
-static uint32_t rewrite_members_part_of(const struct tokens *t, uint32_t i)
-{
-    uint32_t open = 0;
-    while (tok_is(t, i, P_RBRACKET) ||
-           (tok_is(t, i, P_RPAREN) && (!open || tok_is(t, open, P_LBRACKET)))) {
-        open = t->tok[i].match;
-        if (open == 0 || open >= i)
-            return 0;
-        i = open - 1;
-    }
-    if (open && tok_is(t, i, P_GREATER) && tok_is(t, open, P_LPAREN))
-        return rewrite_members_template_of(t, i);
-    if (t->tok[i].kind == TOK_IDENT && !(word_classes[t->tok[i].word] & WORD_LEADS))
-        return i;
-    bool behind = tok_is(t, i, P_RPAREN) || tok_is(t, i, P_GREATER);
-    return open && tok_is(t, open, P_LPAREN) && !behind ? open : 0;
-}
-
-/* The first token of what the member behind "." or "->" is of, or 0. */
-static uint32_t rewrite_members_object_of(const struct tokens *t, uint32_t dot)
-{
-    uint32_t i = rewrite_members_part_of(t, dot - 1);
-    while (i > 1 &&
-           (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE)))
-        i = rewrite_members_part_of(t, i - 2);
-    return i;
-}
 
 /* "(unsigned)tile.ballot(vote)": HIP's member, with the type of CUDA's result. */
 static void rewrite_members_cast(const struct input *in, struct output *out, const struct call *c,
@@ -78,7 +37,7 @@ static void rewrite_members_look_at(const struct input *in, struct output *out,
     const char *name = rewrite_members_function(in, own, use, out->arena);
     if (!name)
         return;
-    uint32_t object = rewrite_members_object_of(t, use->tok - 1);
+    uint32_t object = object_begin(t, use->tok - 1);
     const char *result = use->by_ast ? row_attr(use->row, ROW_ATTR_result) : NULL;
     if (c->shape != CALL_CLEAR || c->nargs == 0 || object == 0) {
         finding_add(out->findings, TS_ARGUMENTS_UNCLEAR, name_span(in, use), tok_raw(t, use->tok),
