@@ -116,6 +116,8 @@ static void collect_look_at(struct walk *w, CXCursor cursor, enum CXCursorKind k
             collect_ref(w, cursor, decl);
     } else if (kind == CXCursor_CallExpr) {
         collect_call(w, cursor);
+    } else if (kind == CXCursor_InitListExpr) {
+        collect_list(w, cursor);
     } else if (kind == CXCursor_AsmStmt) {
         collect_asm(w, cursor);
     } else if (collect_declares(kind)) {

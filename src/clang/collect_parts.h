@@ -29,6 +29,9 @@ const char *collect_scoped_name(struct walk *w, CXCursor decl, const char *name)
 /* Records a call of an API function. */
 void collect_call(struct walk *w, CXCursor call);
 
+/* Records a list in braces that is for CUDA's vector types. */
+void collect_list(struct walk *w, CXCursor list);
+
 /* Records the types of an asm statement's operands. */
 void collect_asm(struct walk *w, CXCursor statement);
 

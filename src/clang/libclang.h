@@ -16,7 +16,7 @@
     X(Type_getNumTemplateArguments) X(Type_getSizeOf) X(Type_getTemplateArgumentAsType) \
     X(Type_visitFields) X(createIndex) X(disposeDiagnostic) X(disposeIndex) X(disposeSourceRangeList) \
     X(disposeString) X(disposeTranslationUnit) X(equalCursors) X(equalRanges) X(equalTypes) \
-    X(formatDiagnostic) X(getAllSkippedRanges) X(getArgType) X(getCString) X(getCanonicalCursor) \
+    X(formatDiagnostic) X(getAllSkippedRanges) X(getArgType) X(getArraySize) X(getCString) X(getCanonicalCursor) \
     X(getCanonicalType) X(getChildDiagnostics) X(getClangVersion) X(getCursorBinaryOperatorKind) \
     X(getCursorDefinition) X(getCursorExtent) X(getCursorKind) X(getCursorLexicalParent) \
     X(getCursorLocation) X(getCursorPrettyPrinted) X(getCursorPrintingPolicy) X(getCursorReferenced) \

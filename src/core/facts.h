@@ -44,7 +44,10 @@ struct fact_arg {
 };
 
 /* A call whose callee is API, sorted by its callee's offset. An asm statement is one, too: it is at
- * its keyword, and its arguments are its operands. */
+ * its keyword, and its arguments are its operands. So is a list in braces with values for one of CUDA's
+ * vector types: its type is that name and how many values there are, "float4 2"; or for several that have no braces of their own: there the type
+ * is "{" and a pattern, "." for an item that stays, "2/3 " for two items for three members, "(" and ")"
+ * around what belongs to one array or struct. */
 struct fact_call {
     uint32_t at; /* offset of the callee's identifier */
     const struct fact_arg *arg;

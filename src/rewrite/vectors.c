@@ -1,25 +1,38 @@
 /* vectors: lists in braces for CUDA's vector types, "float4 v = {1, 2}". CUDA's types are plain structs, so
  * that the members without a value are 0. HIP's are classes: one value goes to all members, fewer than
- * there are members do not compile, and names of members (".x = 1") neither. */
+ * there are members do not compile, and names of members (".x = 1") neither. The parse knows the type of
+ * a list; without it, or in a macro, the name before the list tells. */
 #include "plan/calls/call.h"
 
 enum { MEMBERS_MOST = 4, DIMENSIONS_MOST = 4 };
 
-/* The number of members of the type that the token names; 0: it names no such type, or the user's own. */
-static int members_of(const struct input *in, uint32_t i)
+/* The number of members of the type of this name; 0: it is no such type. */
+static int members_of_type(struct str name)
 {
     static const char *const elements[] = {"char",     "uchar",     "short", "ushort",
                                            "int",      "uint",      "long",  "ulong",
                                            "longlong", "ulonglong", "float", "double"};
-    struct str name = tok_raw(in->tok, i);
     int n = name.n ? name.p[name.n - 1] - '0' : 0;
-    const struct name_use *use = n >= 2 && n <= MEMBERS_MOST ? use_at(in, i) : NULL;
     bool found = false;
-    if (!use || use->verdict != NAME_API)
+    if (n < 2 || n > MEMBERS_MOST)
         return 0;
     for (size_t k = 0; k < sizeof elements / sizeof *elements && !found; k++)
         found = str_is(str_cut(name, 0, name.n - 1), elements[k]);
     return found ? n : 0;
+}
+
+/* The same of the type that the token names; 0: or it is the user's own. */
+static int members_of(const struct input *in, uint32_t i)
+{
+    int n = members_of_type(tok_raw(in->tok, i));
+    const struct name_use *use = n ? use_at(in, i) : NULL;
+    return use && use->verdict == NAME_API ? n : 0;
+}
+
+/* The fact about the list at this "{"; NULL: nobody has seen it. */
+static const struct fact_call *list_fact(const struct input *in, uint32_t open)
+{
+    return facts_call(in->facts, in->tok->tok[open].begin);
 }
 
 /* "1.0f", "-2": for certain no vector, of which the list would make a copy. */
@@ -58,6 +71,15 @@ static void vectors_tell(const struct input *in, struct output *out, uint32_t op
     finding_add(out->findings, TS_VECTOR_LIST, at, source_text(in->src, at), NULL, NULL);
 }
 
+/* The list is a macro's, or a macro's values are in it. */
+static void vectors_tell_unclear(const struct input *in, struct output *out, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    uint32_t last = tok_is(t, i, P_LBRACE) && t->tok[i].match > i ? t->tok[i].match : i;
+    struct span at = tok_span(t, (struct tok_range){i, last + 1});
+    finding_add(out->findings, TS_VECTOR_LIST_UNCLEAR, at, source_text(in->src, at), NULL, NULL);
+}
+
 /* ".x = 1, .z = 2" becomes "1, 0, 2, 0". False if the names are in another order than the members. */
 static bool write_named(const struct input *in, struct output *out, const struct tok_range *item,
                         int n, int members)
@@ -89,7 +111,12 @@ static void write_list(const struct input *in, struct output *out, uint32_t open
     int n = tok_args(t, open, item, MEMBERS_MOST + 1);
     bool comma = n > 0 && n <= MEMBERS_MOST && item[n - 1].first == item[n - 1].past;
     n -= comma; /* "{1, 2,}" */
-    if (n < 1 || n > members || (n == 1 && !is_number(t, item[0]) && member_named(t, item[0]) < 0))
+    const struct fact_call *fact = list_fact(in, open);
+    const char *seen = fact && fact->type ? strrchr(fact->type, ' ') : NULL;
+    if (seen && seen[1] != '0' + n && seen[1] < '0' + members)
+        vectors_tell_unclear(in, out, open);
+    if (n < 1 || n > members || (seen && seen[1] != '0' + n) || /* a macro has several */
+        (n == 1 && !fact && !is_number(t, item[0]) && member_named(t, item[0]) < 0))
         return;
     for (int k = 0; k < n; k++) {
         for (uint32_t i = item[k].first; i < item[k].past; i++) {
@@ -106,13 +133,20 @@ static void write_list(const struct input *in, struct output *out, uint32_t open
     }
 }
 
+/* A list that the name before it tells of. */
+static void write_unseen(const struct input *in, struct output *out, uint32_t open, int members)
+{
+    if (!list_fact(in, open))
+        write_list(in, out, open, members);
+}
+
 /* An array's list: those for its elements are one level deeper for each dimension. */
 static void write_lists(const struct input *in, struct output *out, uint32_t open, int members,
                         int dimensions)
 {
     const struct tokens *t = in->tok;
     if (dimensions == 0) {
-        write_list(in, out, open, members);
+        write_unseen(in, out, open, members);
         return;
     }
     for (uint32_t i = open + 1; i < t->tok[open].match; i++) {
@@ -145,18 +179,106 @@ static void vectors_declarators(const struct input *in, struct output *out, uint
     }
 }
 
+/* The next items of a pattern: braces are put around them, and values for members without one behind
+ * them. Returns the item behind them. */
+static int write_braces(const struct input *in, struct output *out, const struct tok_range *item,
+                        int k, const char **pattern)
+{
+    const struct tokens *t = in->tok;
+    const char *p = *pattern, *before = "", *behind = "";
+    int n = 1, members = 0;
+    for (; *p == '('; p++)
+        before = arena_printf(out->arena, "%s{", before);
+    if (*p == '.') {
+        p++;
+    } else {
+        n = *p - '0', members = p[2] - '0';
+        p += 4; /* "2/3 " */
+        before = arena_printf(out->arena, "%s{", before);
+    }
+    for (int m = n; m < members; m++)
+        behind = arena_printf(out->arena, "%s, 0", behind);
+    behind = members ? arena_printf(out->arena, "%s}", behind) : behind;
+    for (; *p == ')'; p++)
+        behind = arena_printf(out->arena, "%s}", behind);
+    *pattern = p;
+    if (*before)
+        edit_insert(out->edits, t->tok[item[k].first].begin, str_of(before), ORDER_REST, "vectors");
+    if (*behind)
+        edit_insert(out->edits, t->tok[item[k + n - 1].past - 1].end, str_of(behind), ORDER_REST,
+                    "vectors");
+    return k + n;
+}
+
+/* A list with values for vectors that have no braces of their own. */
+static void write_pattern(const struct input *in, struct output *out, uint32_t open,
+                          const char *pattern)
+{
+    int n = 0;
+    for (const char *p = pattern; *p; p++)
+        n += *p == '.' ? 1 : p[1] == '/' ? *p - '0' : 0;
+    struct tok_range *item = ARENA_ARRAY(out->arena, struct tok_range, n + 1);
+    int found = tok_args(in->tok, open, item, n + 1);
+    bool comma = found == n + 1 && item[n].first == item[n].past;
+    if (found - comma != n) {
+        vectors_tell_unclear(in, out, open);
+        return;
+    }
+    for (int k = 0; *pattern && k < n;)
+        k = write_braces(in, out, item, k, &pattern);
+    vectors_tell(in, out, open);
+}
+
+/* The lists whose types the parse knows. */
+static void write_seen(const struct input *in, struct output *out, uint32_t open)
+{
+    const struct fact_call *fact = list_fact(in, open);
+    if (!fact || !fact->type || in->tok->tok[open].match <= open)
+        return;
+    if (*fact->type == '{')
+        write_pattern(in, out, open, fact->type + 1);
+    else
+        write_list(in, out, open,
+                   members_of_type((struct str){fact->type, strcspn(fact->type, " ")}));
+}
+
+/* Lists that only a macro's body has: they are seen where the macro is used. */
+static void tell_hidden(const struct input *in, struct output *out)
+{
+    const struct tokens *t = in->tok;
+    for (uint32_t k = 0; k < in->facts->ncalls; k++) {
+        const struct fact_call *c = &in->facts->call[k];
+        const char *space = c->type ? strrchr(c->type, ' ') : NULL;
+        bool pattern = c->type && *c->type == '{';
+        if (c->nargs || !(pattern || space))
+            continue;
+        uint32_t i = tok_at(t, c->at);
+        int members =
+            pattern ? 0 : members_of_type((struct str){c->type, (size_t)(space - c->type)});
+        if (i < t->n && t->tok[i].kind == TOK_IDENT && t->tok[i].begin == c->at &&
+            (pattern || space[1] < '0' + members))
+            vectors_tell_unclear(in, out, i);
+    }
+}
+
 static void vectors_run(const struct input *in, struct output *out)
 {
     const struct tokens *t = in->tok;
-    for (uint32_t i = 0; i + 2 < t->n; i++) {
-        if (t->tok[i].kind != TOK_IDENT || t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD))
+    if (str_ends(str_of(in->src->path), STR(".c")))
+        return; /* HIP's types are plain structs in C */
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (tok_is(t, i, P_LBRACE))
+            write_seen(in, out, i);
+        if (t->tok[i].kind != TOK_IDENT || t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD) ||
+            i + 2 >= t->n)
             continue;
         int members = members_of(in, i);
         if (members && tok_is(t, i + 1, P_LBRACE) && t->tok[i + 1].match > i)
-            write_list(in, out, i + 1, members);
+            write_unseen(in, out, i + 1, members);
         else if (members)
             vectors_declarators(in, out, i + 1, members);
     }
+    tell_hidden(in, out);
 }
 
 const struct rewrite rewrite_vectors = {"vectors", .run = vectors_run};

@@ -20,7 +20,7 @@ __global__ void k(float *o, float f, float4 w, int2 i)
     const uchar4 q = {0x7f, 0, 0, 0};
     float4 m = {1.0f, f * (2 + 1), 0, 0}, n = {0, 2, 0, 0}, wrong = {.y = 2, .x = 1};
     double2 g{0, 1};
-    float4 copy{w}, copied = {w}, other = {FOUR}, full = {1, 2, 3, 4};
+    float4 copy{w}, copied = {w}, other = {FOUR, 0, 0, 0}, full = {1, 2, 3, 4};
     mine::int2 own = {1};
     longlong2 h = {1ll, 0};
     dim3 grid = {1}, block{32, 2};
