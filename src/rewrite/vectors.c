@@ -3,28 +3,14 @@
  * there are members do not compile, and names of members (".x = 1") neither. The parse knows the type of
  * a list; without it, or in a macro, the name before the list tells. */
 #include "plan/calls/call.h"
+#include "plan/input/vector.h"
 
-enum { MEMBERS_MOST = 4, DIMENSIONS_MOST = 4 };
+enum { MEMBERS_MOST = VECTOR_MOST, DIMENSIONS_MOST = 4 };
 
-/* The number of members of the type of this name; 0: it is no such type. */
-static int members_of_type(struct str name)
-{
-    static const char *const elements[] = {"char",     "uchar",     "short", "ushort",
-                                           "int",      "uint",      "long",  "ulong",
-                                           "longlong", "ulonglong", "float", "double"};
-    int n = name.n ? name.p[name.n - 1] - '0' : 0;
-    bool found = false;
-    if (n < 2 || n > MEMBERS_MOST)
-        return 0;
-    for (size_t k = 0; k < sizeof elements / sizeof *elements && !found; k++)
-        found = str_is(str_cut(name, 0, name.n - 1), elements[k]);
-    return found ? n : 0;
-}
-
-/* The same of the type that the token names; 0: or it is the user's own. */
+/* The number of members of the type that the token names; 0: it names no vector, or the user's own. */
 static int members_of(const struct input *in, uint32_t i)
 {
-    int n = members_of_type(tok_raw(in->tok, i));
+    int n = vector_members(tok_raw(in->tok, i));
     const struct name_use *use = n ? use_at(in, i) : NULL;
     return use && use->verdict == NAME_API ? n : 0;
 }
@@ -239,7 +225,7 @@ static void write_seen(const struct input *in, struct output *out, uint32_t open
         write_pattern(in, out, open, fact->type + 1);
     else
         write_list(in, out, open,
-                   members_of_type((struct str){fact->type, strcspn(fact->type, " ")}));
+                   vector_members((struct str){fact->type, strcspn(fact->type, " ")}));
 }
 
 /* Lists that only a macro's body has: they are seen where the macro is used. */
@@ -254,7 +240,7 @@ static void tell_hidden(const struct input *in, struct output *out)
             continue;
         uint32_t i = tok_at(t, c->at);
         int members =
-            pattern ? 0 : members_of_type((struct str){c->type, (size_t)(space - c->type)});
+            pattern ? 0 : vector_members((struct str){c->type, (size_t)(space - c->type)});
         if (i < t->n && t->tok[i].kind == TOK_IDENT && t->tok[i].begin == c->at &&
             (pattern || space[1] < '0' + members))
             vectors_tell_unclear(in, out, i);

@@ -7,6 +7,7 @@
 #include "plan/helpers/overload.h"
 #include "plan/input/bodies.h"
 #include "plan/input/header.h"
+#include "plan/input/vector.h"
 
 /* Has a port before written the helper into the file, or the line that includes it? Names that HIP
  * shares with CUDA ask for it a second time. */
@@ -122,6 +123,38 @@ static void take_of_assembly(struct helpers *h, struct once *required, const str
     }
 }
 
+/* Before this release HIP's vector types can't be taken apart: its headers of 6.4 have unions in
+ * them, those of 7.2 have not. */
+#define BINDS_FROM RELEASE(7, 2)
+
+/* "auto [x, y]", "const auto &[x, y]" */
+static bool is_binding(const struct tokens *t, uint32_t i)
+{
+    if (!tok_is_word(t, i, W_AUTO) || t->tok[i].flags & TOK_DEAD)
+        return false;
+    i += 1 + tok_is_word(t, i + 1, W_CONST);
+    i += tok_is(t, i, P_AMP) || tok_is(t, i, P_AND);
+    return tok_is(t, i, P_LBRACKET) && i + 1 < t->n && t->tok[i + 1].kind == TOK_IDENT;
+}
+
+/* Does the file take something apart, and use vector types that it may be? */
+static bool binds_vectors(const struct input *in)
+{
+    bool binds = false, uses = false;
+    if (in->opt->rocm >= BINDS_FROM)
+        return false;
+    for (uint32_t i = 0; i + 1 < in->tok->n && !binds; i++)
+        binds = is_binding(in->tok, i);
+    for (uint32_t i = 0; i < in->names->n && binds && !uses; i++) {
+        const struct name_use *u = &in->names->use[i];
+        struct str name = tok_raw(in->tok, u->tok);
+        if (str_starts(name, STR("make_")))
+            name = str_cut(name, 5, name.n);
+        uses = u->verdict == NAME_API && vector_members(name);
+    }
+    return uses;
+}
+
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
     struct once required = {0};
@@ -133,6 +166,8 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
             helpers_take(h, name, map_helper, a);
     }
     take_of_assembly(h, &required, in, a);
+    if (binds_vectors(in) && !plan_helper_is_there(in->tok, "vector_bindings", a))
+        helpers_take(h, "vector_bindings", map_helper, a);
     bodies_release(&w.device);
     once_release(&required);
     helpers_own_release(&w.own);
