@@ -8,6 +8,7 @@
 #include "plan/input/bodies.h"
 #include "plan/input/header.h"
 #include "plan/input/vector.h"
+#include "plan/input/vector_constants.h"
 
 /* Has a port before written the helper into the file, or the line that includes it? Names that HIP
  * shares with CUDA ask for it a second time. */
@@ -166,6 +167,11 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
             helpers_take(h, name, map_helper, a);
     }
     take_of_assembly(h, &required, in, a);
+    struct vector_constants constants;
+    vector_constants_find(&constants, in);
+    if (constants.type.n && !plan_helper_is_there(in->tok, "vector_constants", a))
+        helpers_take(h, "vector_constants", map_helper, a);
+    vector_constants_release(&constants);
     if (binds_vectors(in) && !plan_helper_is_there(in->tok, "vector_bindings", a))
         helpers_take(h, "vector_bindings", map_helper, a);
     bodies_release(&w.device);
