@@ -1,4 +1,4 @@
-/* attributes: CUDA's macros for attributes where it may not be HIP that is compiled. HIP defines
+/* hostmacros: CUDA's macros for attributes where it may not be HIP that is compiled. HIP defines
  * __align__ and __launch_bounds__ for its own compiler alone, and since 7.0 __noinline__ as well: a C
  * or C++ file gets what HIP's macro stands for, which any compiler takes. So does a header, unless it
  * has device code: nobody knows here who includes it. */
@@ -6,7 +6,7 @@
 #include "plan/input/bodies.h"
 
 /* Not the name alone, in "#ifdef __align__" or "#define __align__(n)". */
-static bool attributes_is_code(const struct tokens *t, uint32_t i)
+static bool hostmacros_is_code(const struct tokens *t, uint32_t i)
 {
     if (!(t->tok[i].flags & TOK_DIRECTIVE))
         return true;
@@ -29,7 +29,7 @@ static void write_align(const struct input *in, struct output *out, const struct
     struct span span = {in->tok->tok[use->tok].begin, in->tok->tok[c->close].end};
     struct span arg = call_arg(in, c, 0);
     edit_template(out->edits, span, "__attribute__((aligned($0)))", &arg, 1, EDIT_REWRITE,
-                  "attributes");
+                  "hostmacros");
 }
 
 /* Of a kernel that is declared here and defined elsewhere: the definition has them, too. */
@@ -41,7 +41,7 @@ static void drop_bounds(const struct input *in, struct output *out, const struct
     struct span span = {in->tok->tok[use->tok].begin, in->tok->tok[c->close].end};
     while (span.end < in->src->len && strchr(" \t", in->src->bytes[span.end]))
         span.end++;
-    edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "attributes");
+    edit_replace(out->edits, span, STR(""), EDIT_REWRITE, "hostmacros");
 }
 
 static void attributes_look_at(const struct input *in, struct output *out,
@@ -53,20 +53,20 @@ static void attributes_look_at(const struct input *in, struct output *out,
     else if (tok_word(t, use->tok, "__noinline__") && in->opt->rocm >= RELEASE(7, 0) &&
              !is_in_attribute(t, use->tok))
         edit_replace(out->edits, name_span(in, use), STR("__attribute__((noinline))"), EDIT_REWRITE,
-                     "attributes");
+                     "hostmacros");
     else if (use_is_for(use, "launch_bounds") && source_kind(in->src->path) == SOURCE_HOST)
         drop_bounds(in, out, use);
 }
 
-static void attributes_run(const struct input *in, struct output *out)
+static void hostmacros_run(const struct input *in, struct output *out)
 {
     if (!bodies_none(in))
         return;
     for (uint32_t i = 0; i < in->names->n; i++) {
         const struct name_use *use = &in->names->use[i];
-        if (use->verdict == NAME_API && !use->hip_side && attributes_is_code(in->tok, use->tok))
+        if (use->verdict == NAME_API && !use->hip_side && hostmacros_is_code(in->tok, use->tok))
             attributes_look_at(in, out, use);
     }
 }
 
-const struct rewrite rewrite_attributes = {"attributes", .run = attributes_run};
+const struct rewrite rewrite_hostmacros = {"hostmacros", .run = hostmacros_run};
