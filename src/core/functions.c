@@ -22,6 +22,18 @@ static uint32_t past_template(const struct tokens *t, uint32_t i)
     return end ? end + 1 : i;
 }
 
+/* The name before the "(" at token k: "f", or "operator" of "operator+" and "operator()"; k: none. */
+static uint32_t name_before(const struct tokens *t, uint32_t head, uint32_t k)
+{
+    if (k > head && t->tok[k - 1].kind == TOK_IDENT && !tok_is_word(t, k - 1, W_OPERATOR))
+        return k - 1;
+    for (uint32_t j = k - 1; k > head + 1 && j > head && k - j < 4; j--) {
+        if (tok_is_word(t, j, W_OPERATOR) && j + 1 < k)
+            return j;
+    }
+    return k;
+}
+
 enum brace { BRACE_OPENS, BRACE_CLASS, BRACE_FUNCTION, BRACE_VALUE };
 
 /* Says what the "{" at token i begins, by the statement that it stands in. */
@@ -41,8 +53,7 @@ static enum brace brace_kind(const struct walk *w, uint32_t i, uint32_t *open)
         is_class |= is_class_word(t, k) || tok_word(t, k, "namespace");
         assigns |= tok_is(t, k, P_ASSIGN) && !tok_is_word(t, k - 1, W_OPERATOR);
         if (tok_is(t, k, P_LPAREN) && t->tok[k].match > k && t->tok[k].match < i) {
-            bool names = k > w->head && t->tok[k - 1].kind == TOK_IDENT &&
-                         !tok_is_word(t, k - 1, W_OPERATOR);
+            bool names = name_before(t, w->head, k) < k;
             bool attribute =
                 names &&
                 (tok_word(t, k - 1, "__launch_bounds__") || tok_word(t, k - 1, "__attribute__") ||
@@ -70,7 +81,8 @@ static void walk_at_brace(struct walk *w, uint32_t *i)
         struct tok_range of = {0, 0};
         if (w->open.n)
             of = w->open.p[w->open.n - 1];
-        vec_push(&w->function, (struct function){w->head, open - 1, open, *i, match + 1, of});
+        vec_push(&w->function, (struct function){w->head, name_before(t, w->head, open), open, *i,
+                                                 match + 1, of});
         *i = match;
         w->head = match + 1;
     } else if (kind == BRACE_VALUE) {

@@ -6,7 +6,7 @@
 
 struct function {
     uint32_t first;      /* first token of its declaration, such as "template" */
-    uint32_t name;       /* the identifier before the parameters */
+    uint32_t name;       /* the identifier before the parameters, or "operator" */
     uint32_t open;       /* the "(" of the parameters */
     uint32_t body, past; /* the "{", and the token after its "}" */
     struct tok_range

@@ -1,9 +1,9 @@
 /* dialect: what nvcc accepts and clang does not. `template` comes before a member template of a type
- * that is not known yet, `this->` before a member of such a base class, attributes that one
- * declaration of a function lacks before it, and the type before `{}` that is assigned to a half. */
+ * that is not known yet, `typename` before a type of it, `this->` before a member of such a base class,
+ * and the type before braces that are assigned to a half. What has no edit is an error. */
 #include "core/functions.h"
 #include "core/scope.h"
-#include "plan/conditions/sides.h"
+#include "plan/input/diagnosed.h"
 
 /* A file as this rewrite sees it. */
 struct dialect {
@@ -12,21 +12,10 @@ struct dialect {
     struct functions functions;
 };
 
-static void dialect_insert(const struct dialect *x, uint32_t i, const char *text)
+static bool add_word(const struct dialect *x, uint32_t i, const char *word)
 {
-    if (x->in->sides->built)
-        return; /* clang compiles it already */
-    struct span at = tok_span(x->in->tok, (struct tok_range){i, i + 1});
-    edit_insert(x->out->edits, at.begin, str_of(arena_printf(x->out->arena, "%s ", text)),
-                ORDER_REST, "dialect");
-    finding_add(x->out->findings, TS_DIALECT, at, str_of(text), NULL, NULL);
-}
-
-static bool is_live(const struct input *in, uint32_t i)
-{
-    const struct tok *tok = &in->tok->tok[i];
-    return tok->kind == TOK_IDENT && !(tok->flags & (TOK_DIRECTIVE | TOK_DEAD)) &&
-           !input_inactive(in, i);
+    diagnosed_add_word(x->in, x->out, i, word, "dialect");
+    return true;
 }
 
 /* ---- template ---- */
@@ -45,9 +34,37 @@ static bool is_template_parameter(const struct tokens *t, struct tok_range head,
     return found;
 }
 
+static bool depends(const struct dialect *x, const struct function *f, uint32_t i)
+{
+    const struct tokens *t = x->in->tok;
+    return is_template_parameter(t, (struct tok_range){f->first, f->name}, f->name, i) ||
+           is_template_parameter(t, f->of, f->of.past, i);
+}
+
 static bool is_in_template(const struct tokens *t, const struct function *f)
 {
     return tok_word(t, f->first, "template") || tok_word(t, f->of.first, "template");
+}
+
+/* Is the name, inside the function, another one for a type that depends on a parameter: "typedef V<T>
+ * M;", "using M = V<T>;"? */
+static bool is_dependent_alias(const struct dialect *x, const struct function *f, uint32_t i)
+{
+    const struct tokens *t = x->in->tok;
+    for (uint32_t k = f->of.first < f->first ? f->of.first : f->first; k < i; k++) {
+        bool is_typedef = tok_is_word(t, k, W_TYPEDEF);
+        bool is_using = tok_is_word(t, k, W_USING) && tok_is(t, k + 2, P_ASSIGN);
+        if (!is_typedef && !is_using)
+            continue;
+        uint32_t end = k;
+        bool found = false;
+        for (; end < i && !tok_is(t, end, P_SEMI); end++)
+            found |= t->tok[end].kind == TOK_IDENT && depends(x, f, end);
+        if (found && str_eq(tok_raw(t, is_using ? k + 1 : end - 1), tok_raw(t, i)))
+            return true;
+        k = end;
+    }
+    return false;
 }
 
 /* "x.f<3>(p)", "V<T>::f<3>(p)", "T::f<3>(p)", where nobody knows what f is before T is: clang then reads
@@ -60,10 +77,38 @@ static bool lacks_template(const struct dialect *x, const struct function *f, ui
         return false;
     if (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))
         return true;
-    return tok_is(t, i - 1, P_SCOPE) &&
-           (tok_is(t, i - 2, P_GREATER) ||
-            is_template_parameter(t, (struct tok_range){f->first, f->name}, f->name, i - 2) ||
-            is_template_parameter(t, f->of, f->of.past, i - 2));
+    return tok_is(t, i - 1, P_SCOPE) && (tok_is(t, i - 2, P_GREATER) || depends(x, f, i - 2) ||
+                                         is_dependent_alias(x, f, i - 2));
+}
+
+/* Does a class of the file have a member template of that name, and no other member? */
+static bool is_member_template(const struct tokens *t, struct str name)
+{
+    bool found = false;
+    for (uint32_t k = 1; k + 1 < t->n; k++) {
+        if (t->tok[k].kind != TOK_IDENT || t->tok[k].flags & (TOK_DIRECTIVE | TOK_DEAD) ||
+            !str_eq(tok_raw(t, k), name) || t->tok[k - 1].kind != TOK_IDENT ||
+            tok_word_in(t, k - 1, WORD_LEADS))
+            continue;
+        uint32_t head = k;
+        while (head > 0 && !tok_is(t, head - 1, P_SEMI) && !tok_is(t, head - 1, P_LBRACE) &&
+               !tok_is(t, head - 1, P_RBRACE) && !tok_is(t, head - 1, P_COLON))
+            head--;
+        if (!tok_is(t, k + 1, P_LPAREN) || !tok_word(t, head, "template"))
+            return false;
+        found = true;
+    }
+    return found;
+}
+
+/* "#define TIMES(op, x) op.times<3>(x)", "#define CALL(T) T::f<2>" */
+static bool lacks_template_in_macro(const struct tokens *t, uint32_t i)
+{
+    bool member =
+        tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE);
+    return member && t->tok[i].flags & TOK_DEFINE && !(t->tok[i].flags & TOK_DEAD) &&
+           tok_is_macro_parameter(t, i - 2) && tok_template_end(t, i + 1) &&
+           is_member_template(t, tok_raw(t, i));
 }
 
 /* Without a complete parse, a name that clang does not know may be one of a header that is missing. */
@@ -71,22 +116,54 @@ static void add_template(const struct dialect *x)
 {
     const struct tokens *t = x->in->tok;
     for (uint32_t i = 2; i + 2 < t->n && x->in->facts->parsed; i++) {
+        if (t->tok[i].kind != TOK_IDENT || !tok_is(t, i + 1, P_LESS))
+            continue;
         const struct function *f =
-            is_live(x->in, i) && tok_is(t, i + 1, P_LESS) ? functions_at(&x->functions, i) : NULL;
-        if (f && i > f->body && is_in_template(t, f) && lacks_template(x, f, i))
-            dialect_insert(x, i, "template");
+            diagnosed_is_live(x->in, i) ? functions_at(&x->functions, i) : NULL;
+        bool lacks = f && i > f->body && is_in_template(t, f) && lacks_template(x, f, i);
+        if (lacks || lacks_template_in_macro(t, i))
+            add_word(x, i, "template");
     }
 }
 
-/* ---- what clang says ---- */
+/* ---- typename ---- */
 
-/* The name that the text has between the two parts; empty: it is another text. */
-static struct str quoted_between(const char *text, const char *before, const char *after)
+/* "typename A::rebind<T>::type", a member template as a type */
+static bool mend_template(void *ctx, const struct diagnosed *d)
 {
-    const char *name = str_starts(str_of(text), str_of(before)) ? text + strlen(before) : NULL;
-    const char *end = name ? strstr(name, after) : NULL;
-    return end ? (struct str){name, (size_t)(end - name)} : (struct str){0};
+    const struct dialect *x = ctx;
+    struct str name = diagnosed_between(d->text, "to treat '", "'");
+    name = name.n ? name : diagnosed_between(d->text, "dependent template name '", "'");
+    if (!str_eq(name, tok_raw(x->in->tok, d->i)) || !diagnosed_is_live(x->in, d->i))
+        return false;
+    const struct function *f = functions_at(&x->functions, d->i);
+    return (f && d->i > f->body && is_in_template(x->in->tok, f) && lacks_template(x, f, d->i)) ||
+           add_word(x, d->i, "template");
 }
+
+static bool mend_typename(void *ctx, const struct diagnosed *d)
+{
+    const struct dialect *x = ctx;
+    const struct tokens *t = x->in->tok;
+    struct str type = diagnosed_between(d->text, "dependent type name '", "'");
+    bool at_type = type.n && diagnosed_is_live(x->in, d->i) &&
+                   str_starts(type, tok_raw(t, d->i)) && !tok_is(t, d->i - 1, P_SCOPE);
+    return at_type && add_word(x, d->i, "typename");
+}
+
+/* "using up<T>::type;" */
+static bool mend_using(void *ctx, const struct diagnosed *d)
+{
+    const struct dialect *x = ctx;
+    const struct tokens *t = x->in->tok;
+    uint32_t k = d->i;
+    while (k > 0 && d->i - k < 64 && !tok_is_word(t, k, W_USING) && !tok_is(t, k, P_SEMI))
+        k--;
+    return tok_is_word(t, k, W_USING) && diagnosed_is_live(x->in, k) &&
+           add_word(x, k + 1, "typename");
+}
+
+/* ---- members of base classes ---- */
 
 static bool dialect_any(void *ctx, struct str name)
 {
@@ -107,7 +184,7 @@ static bool is_member_of_some_class(const struct dialect *x, struct str name)
     return found;
 }
 
-/* Is the class around the function a template with a base class that is one, too? */
+/* Has the class around the function, a template, a base class that depends on a parameter? */
 static bool has_dependent_base(const struct tokens *t, const struct function *f)
 {
     uint32_t colon = 0;
@@ -119,7 +196,8 @@ static bool has_dependent_base(const struct tokens *t, const struct function *f)
         colon = tok_is(t, k, P_COLON) ? k : 0;
     bool found = false;
     for (uint32_t k = colon; colon && k < f->of.past && !found; k++)
-        found = tok_is(t, k, P_LESS);
+        found = tok_is(t, k, P_LESS) ||
+                (t->tok[k].kind == TOK_IDENT && is_template_parameter(t, f->of, f->of.past, k));
     return found;
 }
 
@@ -131,206 +209,102 @@ static bool dialect_is_static(const struct tokens *t, const struct function *f)
     return found;
 }
 
-/* "twice()", a member of the base class "base<T>": nvcc looks there, too. */
-static void add_this(const struct dialect *x, uint32_t i, struct str name)
+/* "twice()", a member of the base class "base<T>": older releases of nvcc look there, too. */
+static bool mend_member(void *ctx, const struct diagnosed *d)
 {
+    const struct dialect *x = ctx;
     const struct tokens *t = x->in->tok;
+    uint32_t i = d->i;
+    struct str name = diagnosed_between(d->text, "use of undeclared identifier '", "'");
     const struct function *f = functions_at(&x->functions, i);
-    if (!f || i <= f->body || !has_dependent_base(t, f) || dialect_is_static(t, f) ||
-        tok_is(t, i - 1, P_SCOPE) || tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) ||
-        !str_eq(tok_raw(t, i), name) || !is_member_of_some_class(x, name))
-        return;
+    if (!diagnosed_is_live(x->in, i) || !f || i <= f->body || !has_dependent_base(t, f) ||
+        dialect_is_static(t, f) || tok_is(t, i - 1, P_SCOPE) || tok_is(t, i - 1, P_DOT) ||
+        tok_is(t, i - 1, P_ARROW) || !str_eq(tok_raw(t, i), name) ||
+        !is_member_of_some_class(x, name))
+        return false;
     struct span at = tok_span(t, (struct tok_range){i, i + 1});
     edit_insert(x->out->edits, at.begin, STR("this->"), ORDER_REST, "dialect");
     finding_add(x->out->findings, TS_DIALECT, at, STR("this->"), NULL, NULL);
+    return true;
 }
 
-/* The first token of the declaration of the function that is named at i, behind "template <...>" and
- * "extern "C"". */
-static uint32_t declaration_begin(const struct tokens *t, uint32_t i)
-{
-    uint32_t k = i;
-    while (k > 0 && !(t->tok[k - 1].flags & TOK_DIRECTIVE) && !tok_is(t, k - 1, P_SEMI) &&
-           !tok_is(t, k - 1, P_LBRACE) && !tok_is(t, k - 1, P_RBRACE) && !tok_is(t, k - 1, P_COLON))
-        k--;
-    while (k < i && tok_word(t, k, "template") && tok_is(t, k + 1, P_LESS)) {
-        uint32_t end = tok_template_end(t, k + 1);
-        k = end && end < i ? end + 1 : i;
-    }
-    if (k < i && tok_word(t, k, "extern") && t->tok[k + 1].kind == TOK_STRING)
-        k += 2;
-    return k;
-}
-
-/* Adds those of the attributes that the declaration lacks. */
-static void add_attributes(const struct dialect *x, uint32_t i, struct str wanted)
-{
-    static const char *const attributes[] = {"__host__", "__device__"};
-    const struct tokens *t = x->in->tok;
-    uint32_t begin = declaration_begin(t, i);
-    const char *text = "";
-    for (size_t n = 0; n < 2 && begin < i; n++) {
-        bool has = !memmem(wanted.p, wanted.n, attributes[n], strlen(attributes[n]));
-        for (uint32_t k = begin; k < i && !has; k++)
-            has = tok_word(t, k, attributes[n]);
-        if (!has)
-            text = arena_printf(x->out->arena, "%s%s%s", text, *text ? " " : "", attributes[n]);
-    }
-    if (*text)
-        dialect_insert(x, begin, text);
-}
-
-/* The parameter behind the "(" or the "," at token k: past its type, and at the "," or ")" that ends it.
- * The name and a default argument are no part of the type. */
-static uint32_t type_past(const struct tokens *t, uint32_t k, uint32_t *end)
-{
-    uint32_t i = k + 1, past = 0;
-    for (; i < t->n && !tok_is(t, i, P_COMMA) && !tok_is(t, i, P_RPAREN); i++) {
-        if (tok_is(t, i, P_ASSIGN) && !past)
-            past = i;
-        uint32_t close = tok_is(t, i, P_LESS)     ? tok_template_end(t, i)
-                         : tok_is(t, i, P_LPAREN) ? t->tok[i].match
-                                                  : 0;
-        i = close > i ? close : i;
-    }
-    *end = i;
-    past = past ? past : i;
-    bool named = past > k + 2 && t->tok[past - 1].kind == TOK_IDENT &&
-                 !tok_word_in(t, past - 1, WORD_TYPE | WORD_SPECIFIER) &&
-                 !tok_is(t, past - 2, P_SCOPE) && !tok_word_in(t, past - 2, WORD_SPECIFIER);
-    return named ? past - 1 : past;
-}
-
-/* Have the two lists of parameters, which begin with "(", the same types? */
-static bool has_same_types(const struct tokens *t, uint32_t one, uint32_t other)
-{
-    for (;;) {
-        uint32_t end, other_end, past = type_past(t, one, &end),
-                                 other_past = type_past(t, other, &other_end);
-        if (past - one != other_past - other)
-            return false;
-        for (uint32_t k = 1; one + k < past; k++) {
-            if (!str_eq(tok_raw(t, one + k), tok_raw(t, other + k)))
-                return false;
-        }
-        if (!tok_is(t, end, P_COMMA) || !tok_is(t, other_end, P_COMMA))
-            return tok_is(t, end, P_RPAREN) && tok_is(t, other_end, P_RPAREN);
-        one = end;
-        other = other_end;
-    }
-}
-
-/* The other declaration of the function that is named at i, before it in the file and with the same
- * parameters; UINT32_MAX: there is none, or there are several. */
-static uint32_t earlier_declaration(const struct tokens *t, uint32_t i)
-{
-    uint32_t found = UINT32_MAX;
-    for (uint32_t k = 1; k < i; k++) {
-        bool same = t->tok[k].kind == TOK_IDENT && tok_is(t, k + 1, P_LPAREN) &&
-                    !(t->tok[k].flags & (TOK_DIRECTIVE | TOK_DEAD)) &&
-                    str_eq(tok_raw(t, k), tok_raw(t, i)) && t->tok[k - 1].kind == TOK_IDENT &&
-                    !tok_word_in(t, k - 1, WORD_LEADS);
-        if (!same || !has_same_types(t, k + 1, i + 1))
-            continue;
-        if (found != UINT32_MAX)
-            return UINT32_MAX;
-        found = k;
-    }
-    return found;
-}
-
-/* "__host__ __device__ function 'f' cannot overload __host__ function 'f'": to nvcc, a function has the
- * attributes of all its declarations. */
-static void join_attributes(const struct dialect *x, uint32_t i, const char *text)
-{
-    const struct tokens *t = x->in->tok;
-    struct str here = {text, (size_t)(strstr(text, " function '") - text)};
-    const char *cannot = strstr(text, " cannot overload ");
-    const char *there = cannot + strlen(" cannot overload ");
-    struct str before = {there, (size_t)(strstr(there, " function '") - there)};
-    bool cudas = row_ok(map_find(x->in->map, tok_raw(t, i), MAP_NAMES, x->in->opt->rocm));
-    uint32_t earlier =
-        !cudas && tok_is(t, i + 1, P_LPAREN) ? earlier_declaration(t, i) : UINT32_MAX;
-    if (earlier == UINT32_MAX)
-        return;
-    add_attributes(x, i, before);
-    add_attributes(x, earlier, here);
-}
-
-/* "int S::get() const { ... }", for whose declaration in S more attributes stand: it has those, too. */
-static void add_members_attributes(const struct dialect *x, uint32_t i)
-{
-    const struct tokens *t = x->in->tok;
-    if (i < 3 || !tok_is(t, i - 1, P_SCOPE) || !tok_is(t, i + 1, P_LPAREN))
-        return;
-    uint32_t earlier = earlier_declaration(t, i);
-    if (earlier == UINT32_MAX)
-        return;
-    struct span words = {t->tok[declaration_begin(t, earlier)].begin, t->tok[earlier].begin};
-    add_attributes(
-        x, i, str_cut((struct str){x->in->src->bytes, x->in->src->len}, words.begin, words.end));
-}
+/* ---- braces ---- */
 
 /* "b = {}" for a half: there are several assignments that it may be. */
-static void add_type(const struct dialect *x, uint32_t i, struct str type)
+static bool mend_braces(void *ctx, const struct diagnosed *d)
 {
-    static const char *const halves[] = {"half", "half2", "__half", "__half2"};
+    static const char *const halves[] = {"half",          "half2",           "__half", "__half2",
+                                         "__nv_bfloat16", "__nv_bfloat162", "nv_bfloat16",
+                                         "nv_bfloat162",  NULL};
+    const struct dialect *x = ctx;
     const struct tokens *t = x->in->tok;
-    bool empty = tok_is(t, i, P_ASSIGN) && tok_is(t, i + 1, P_LBRACE) && tok_is(t, i + 2, P_RBRACE);
-    bool live = !(t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD));
-    for (size_t k = 0; k < sizeof halves / sizeof *halves && empty && live; k++) {
+    struct str type = diagnosed_between(d->text, "(with operand types '", "'");
+    if (!tok_is(t, d->i, P_ASSIGN) || !tok_is(t, d->i + 1, P_LBRACE) ||
+        t->tok[d->i].flags & (TOK_DIRECTIVE | TOK_DEAD))
+        return false;
+    for (size_t k = 0; halves[k]; k++) {
         if (!str_is(type, halves[k]))
             continue;
-        struct span at = tok_span(t, (struct tok_range){i + 1, i + 2});
-        edit_insert(x->out->edits, at.begin, str_of(halves[k]), ORDER_REST, "dialect");
-        finding_add(x->out->findings, TS_DIALECT, at, str_of(halves[k]), NULL, NULL);
+        struct row row = map_find(x->in->map, type, MAP_NAMES, x->in->opt->rocm);
+        const char *name = row_ok(row) && row_hip(row) ? row_hip(row) : halves[k];
+        struct span at = tok_span(t, (struct tok_range){d->i + 1, d->i + 2});
+        edit_insert(x->out->edits, at.begin, str_of(name), ORDER_REST, "dialect");
+        finding_add(x->out->findings, TS_DIALECT, at, str_of(name), NULL, NULL);
+        return true;
     }
+    return false;
 }
 
-static bool dialect_is_overload(const char *text)
+/* ---- single words ---- */
+
+/* "x.template run(1)", without a list behind the name */
+static bool leave_template_out(void *ctx, const struct diagnosed *d)
 {
-    const char *cannot = strstr(text, "' cannot overload ");
-    return cannot && strstr(text, " function '") < cannot && strstr(cannot, " function '") &&
-           str_starts(str_of(text), STR("__")) && !strstr(text, "__global__");
+    const struct dialect *x = ctx;
+    const struct tokens *t = x->in->tok;
+    uint32_t k = tok_word(t, d->i, "template") ? d->i : d->i - 1;
+    if (d->i == 0 || !tok_word(t, k, "template") || !diagnosed_is_live(x->in, k))
+        return false;
+    edit_replace(x->out->edits, (struct span){t->tok[k].begin, t->tok[k + 1].begin}, STR(""),
+                 EDIT_REWRITE, "dialect");
+    finding_add(x->out->findings, TS_DIALECT_LEFT_OUT, tok_span(t, (struct tok_range){k, k + 1}),
+                STR("template"), NULL, NULL);
+    return true;
 }
 
-static void follow_diagnostic(const struct dialect *x, uint32_t i, const char *text)
+/* "%s"FMT: the suffix of a literal, and not a macro */
+static bool mend_suffix(void *ctx, const struct diagnosed *d)
 {
-    struct str name = quoted_between(text, "use of undeclared identifier '", "'");
-    struct str member = quoted_between(text, "out-of-line definition of '", "' does not match");
-    struct str type = quoted_between(
-        text, "use of overloaded operator '=' is ambiguous (with operand types '", "'");
-    if (type.n)
-        add_type(x, i, type);
-    else if (!is_live(x->in, i))
-        return;
-    else if (name.n)
-        add_this(x, i, name);
-    else if (member.n)
-        add_members_attributes(x, i);
-    else if (dialect_is_overload(text))
-        join_attributes(x, i, text);
-}
-
-static void follow_diagnostics(const struct dialect *x)
-{
-    const struct facts *f = x->in->facts;
-    for (uint32_t k = 0; k < f->ndiagnostics; k++) {
-        const struct fact_diagnostic *d = &f->diagnostic[k];
-        uint32_t i = d->in_file ? tok_at(x->in->tok, d->at) : 0;
-        if (i >= 2 && i < x->in->tok->n)
-            follow_diagnostic(x, i, d->text);
-    }
+    const struct dialect *x = ctx;
+    const char *bytes = x->in->src->bytes;
+    if (d->at == 0 || d->at >= x->in->src->len || bytes[d->at - 1] != '"')
+        return false;
+    edit_insert(x->out->edits, d->at, STR(" "), ORDER_REST, "dialect");
+    finding_add(x->out->findings, TS_DIALECT, (struct span){d->at, d->at}, STR(" "), NULL, NULL);
+    return true;
 }
 
 static void dialect_run(const struct input *in, struct output *out)
 {
+    static const struct diagnosed_kind kinds[] = {
+        {"use 'template' keyword to treat '", mend_template, true},
+        {"missing 'template' keyword prior to dependent template name '", mend_template, true},
+        {"missing 'typename' prior to dependent type name '", mend_typename, true},
+        {"dependent using declaration resolved to type without 'typename'", mend_using, true},
+        {"use of undeclared identifier '", mend_member, false},
+        {"use of overloaded operator '=' is ambiguous", mend_braces, true},
+        {"a template argument list is expected after a name prefixed by the template keyword",
+         leave_template_out, true},
+        {"invalid suffix on literal; C++11 requires a space", mend_suffix, true},
+        {"is outside the valid range of values", NULL, true},
+        {"expected body of lambda expression", NULL, true},
+    };
     struct dialect x = {.in = in, .out = out};
     if (!in->facts->parsed)
         return;
     functions_find(&x.functions, in->tok, out->arena);
     add_template(&x);
-    follow_diagnostics(&x);
+    diagnosed_follow(in, out, kinds, sizeof kinds / sizeof *kinds, &x);
 }
 
 const struct rewrite rewrite_dialect = {"dialect", .run = dialect_run};
