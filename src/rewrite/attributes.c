@@ -232,9 +232,10 @@ static bool names_behind_type(const struct tokens *t, uint32_t i)
 static bool is_guide(const struct tokens *t, uint32_t i)
 {
     uint32_t close = tok_is(t, i + 1, P_LPAREN) ? t->tok[i + 1].match : 0;
-    return close > i && tok_is(t, i - 1, P_GREATER) && tok_is(t, close + 1, P_ARROW) &&
+    uint32_t begin = tok_is_word(t, i - 1, W_EXPLICIT) ? i - 1 : i;
+    return close > i && tok_is(t, begin - 1, P_GREATER) && tok_is(t, close + 1, P_ARROW) &&
            str_eq(tok_raw(t, close + 2), tok_raw(t, i)) && tok_is(t, close + 3, P_LESS) &&
-           declaration_begin(t, i) == i;
+           declaration_begin(t, i) == begin;
 }
 
 /* ---- all of them ---- */
@@ -242,14 +243,11 @@ static bool is_guide(const struct tokens *t, uint32_t i)
 static void attributes_by_tokens(const struct attributes *x)
 {
     const struct tokens *t = x->in->tok;
-    bool device = false;
-    for (uint32_t i = 0; i < t->n && !device; i++)
-        device = tok_word(t, i, "__device__") || tok_word(t, i, "__global__");
-    for (uint32_t i = 1; i + 3 < t->n && device; i++) {
+    for (uint32_t i = 2; i + 3 < t->n; i++) {
         if (t->tok[i].kind != TOK_IDENT || t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD))
             continue;
         if (is_guide(t, i))
-            diagnosed_add_word(x->in, x->out, i, "__host__ __device__", "attributes");
+            add_attributes(x, i, STR("__host__ __device__"));
         else if (names_behind_type(t, i))
             move_attributes(x, i);
     }
@@ -275,7 +273,8 @@ static void attributes_run(const struct input *in, struct output *out)
     };
     struct attributes x = {.in = in, .out = out};
     functions_find(&x.functions, in->tok, out->arena);
-    attributes_by_tokens(&x);
+    if (diagnosed_applies(in))
+        attributes_by_tokens(&x);
     if (in->facts->parsed)
         diagnosed_follow(in, out, kinds, sizeof kinds / sizeof *kinds, &x);
 }

@@ -5,6 +5,8 @@
 #include "core/scope.h"
 #include "plan/input/diagnosed.h"
 
+enum { MACRO_PARAMETERS_MOST = 16 };
+
 /* A file as this rewrite sees it. */
 struct dialect {
     const struct input *in;
@@ -92,7 +94,8 @@ static bool is_member_template(const struct tokens *t, struct str name)
             continue;
         uint32_t head = k;
         while (head > 0 && !tok_is(t, head - 1, P_SEMI) && !tok_is(t, head - 1, P_LBRACE) &&
-               !tok_is(t, head - 1, P_RBRACE) && !tok_is(t, head - 1, P_COLON))
+               !tok_is(t, head - 1, P_RBRACE) && !tok_is(t, head - 1, P_COLON) &&
+               !(t->tok[head - 1].flags & TOK_DIRECTIVE))
             head--;
         if (!tok_is(t, k + 1, P_LPAREN) || !tok_word(t, head, "template"))
             return false;
@@ -101,14 +104,49 @@ static bool is_member_template(const struct tokens *t, struct str name)
     return found;
 }
 
-/* "#define TIMES(op, x) op.times<3>(x)", "#define CALL(T) T::f<2>" */
+/* The number of the macro's parameter that token i of its body is; and its name's token. */
+static int macro_parameter(const struct tokens *t, uint32_t i, uint32_t *name)
+{
+    const struct directive *d = tok_directive(t, i);
+    struct tok_range parameter[MACRO_PARAMETERS_MOST];
+    *name = d->hash + 2;
+    int n = tok_args(t, *name + 1, parameter, MACRO_PARAMETERS_MOST);
+    for (int k = 0; k < n && k < MACRO_PARAMETERS_MOST; k++) {
+        if (str_eq(tok_raw(t, parameter[k].first), tok_raw(t, i)))
+            return k;
+    }
+    return -1;
+}
+
+/* Is each argument for the macro's parameter at token i a member template? */
+static bool takes_member_templates(const struct tokens *t, uint32_t i)
+{
+    uint32_t name;
+    int number = macro_parameter(t, i, &name), found = 0;
+    for (uint32_t k = 0; k + 1 < t->n && number >= 0; k++) {
+        struct tok_range arg[MACRO_PARAMETERS_MOST];
+        if (t->tok[k].kind != TOK_IDENT || t->tok[k].flags & TOK_DIRECTIVE ||
+            !str_eq(tok_raw(t, k), tok_raw(t, name)) || !tok_is(t, k + 1, P_LPAREN))
+            continue;
+        int n = tok_args(t, k + 1, arg, MACRO_PARAMETERS_MOST);
+        if (number >= n || arg[number].past - arg[number].first != 1 ||
+            !is_member_template(t, tok_raw(t, arg[number].first)))
+            return false;
+        found++;
+    }
+    return found;
+}
+
+/* "#define TIMES(op, x) op.times<3>(x)", "#define CALL(T, f) T::f<2>" */
 static bool lacks_template_in_macro(const struct tokens *t, uint32_t i)
 {
     bool member =
         tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE);
-    return member && t->tok[i].flags & TOK_DEFINE && !(t->tok[i].flags & TOK_DEAD) &&
-           tok_is_macro_parameter(t, i - 2) && tok_template_end(t, i + 1) &&
-           is_member_template(t, tok_raw(t, i));
+    if (!member || !(t->tok[i].flags & TOK_DEFINE) || t->tok[i].flags & TOK_DEAD ||
+        !tok_is_macro_parameter(t, i - 2) || !tok_template_end(t, i + 1))
+        return false;
+    return tok_is_macro_parameter(t, i) ? takes_member_templates(t, i)
+                                        : is_member_template(t, tok_raw(t, i));
 }
 
 /* Without a complete parse, a name that clang does not know may be one of a header that is missing. */
@@ -139,6 +177,54 @@ static bool mend_template(void *ctx, const struct diagnosed *d)
     const struct function *f = functions_at(&x->functions, d->i);
     return (f && d->i > f->body && is_in_template(x->in->tok, f) && lacks_template(x, f, d->i)) ||
            add_word(x, d->i, "template");
+}
+
+/* clang takes types without typename since its release 16, as C++20 does. */
+#define TYPENAME_UP_TO RELEASE(5, 5)
+
+/* "T::value v", "static_cast<T::value>(", "using U = T::value;": a type for certain */
+static bool is_type_of_parameter(const struct tokens *t, uint32_t i)
+{
+    uint32_t past = i + 3;
+    while (tok_is_word(t, past, W_CONST) || tok_is(t, past, P_STAR))
+        past++;
+    bool before = !tok_is_word(t, i - 1, W_TYPENAME) && !tok_is(t, i - 1, P_SCOPE) &&
+                  !tok_is_word(t, i - 1, W_USING);
+    if (!before || !tok_is(t, i + 1, P_SCOPE) || t->tok[i + 2].kind != TOK_IDENT)
+        return false;
+    bool declares = tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) ||
+                    tok_is(t, i - 1, P_RBRACE) || tok_word_in(t, i - 1, WORD_SPECIFIER);
+    if (t->tok[past].kind == TOK_IDENT) /* "T::size * x" may be a product */
+        return past == i + 3 || declares;
+    return (tok_is(t, i - 1, P_LESS) && tok_is(t, past, P_GREATER) &&
+            tok_is(t, past + 1, P_LPAREN) && tok_word(t, i - 2, "static_cast")) ||
+           (tok_is(t, i - 1, P_ASSIGN) && tok_is(t, past, P_SEMI) &&
+            tok_is_word(t, i - 3, W_USING));
+}
+
+/* The parameters of the template at token k, whose class or function ends at a token. */
+static uint32_t template_past(const struct tokens *t, uint32_t k, uint32_t end)
+{
+    uint32_t i = end;
+    while (i < t->n && !tok_is(t, i, P_SEMI) && !tok_is(t, i, P_LBRACE))
+        i = tok_is(t, i, P_LPAREN) && t->tok[i].match > i ? t->tok[i].match + 1 : i + 1;
+    return i < t->n && tok_is(t, i, P_LBRACE) && t->tok[i].match > k ? t->tok[i].match : i;
+}
+
+static void add_typename(const struct dialect *x)
+{
+    const struct tokens *t = x->in->tok;
+    for (uint32_t k = 0; k + 2 < t->n && x->in->opt->rocm < TYPENAME_UP_TO; k++) {
+        uint32_t end =
+            tok_word(t, k, "template") && tok_is(t, k + 1, P_LESS) ? tok_template_end(t, k + 1) : 0;
+        uint32_t past = end ? template_past(t, k, end) : 0;
+        for (uint32_t i = end + 1; end && i + 4 < past && i + 4 < t->n; i++) {
+            struct tok_range head = {k, end};
+            if (diagnosed_is_live(x->in, i) && is_type_of_parameter(t, i) &&
+                is_template_parameter(t, head, past, i))
+                add_word(x, i, "typename");
+        }
+    }
 }
 
 static bool mend_typename(void *ctx, const struct diagnosed *d)
@@ -280,13 +366,14 @@ static bool mend_suffix(void *ctx, const struct diagnosed *d)
     if (d->at == 0 || d->at >= x->in->src->len || bytes[d->at - 1] != '"')
         return false;
     edit_insert(x->out->edits, d->at, STR(" "), ORDER_REST, "dialect");
-    finding_add(x->out->findings, TS_DIALECT, (struct span){d->at, d->at}, STR(" "), NULL, NULL);
+    finding_add(x->out->findings, TS_DIALECT, (struct span){d->at, d->at}, STR("a blank"),
+                NULL, NULL);
     return true;
 }
 
 static void dialect_run(const struct input *in, struct output *out)
 {
-    static const struct diagnosed_kind kinds[] = {
+    const struct diagnosed_kind kinds[] = {
         {"use 'template' keyword to treat '", mend_template, true},
         {"missing 'template' keyword prior to dependent template name '", mend_template, true},
         {"missing 'typename' prior to dependent type name '", mend_typename, true},
@@ -296,14 +383,15 @@ static void dialect_run(const struct input *in, struct output *out)
         {"a template argument list is expected after a name prefixed by the template keyword",
          leave_template_out, true},
         {"invalid suffix on literal; C++11 requires a space", mend_suffix, true},
-        {"is outside the valid range of values", NULL, true},
+        {"is outside the valid range of values", NULL, in->opt->rocm >= RELEASE(5, 5)},
         {"expected body of lambda expression", NULL, true},
     };
     struct dialect x = {.in = in, .out = out};
-    if (!in->facts->parsed)
+    if (!in->facts->parsed || !diagnosed_applies(in))
         return;
     functions_find(&x.functions, in->tok, out->arena);
     add_template(&x);
+    add_typename(&x);
     diagnosed_follow(in, out, kinds, sizeof kinds / sizeof *kinds, &x);
 }
 

@@ -42,6 +42,14 @@ static void cast_arguments(const struct input *in, struct output *out, uint32_t 
     }
 }
 
+/* CUDA's value of the index as a whole: "make_uint3(threadIdx.x, threadIdx.y, threadIdx.z)". */
+static const char *whole_value(struct output *out, struct str name, bool size)
+{
+    return arena_printf(out->arena, "%s(%.*s.x, %.*s.y, %.*s.z)",
+                        size ? "dim3" : "make_uint3", (int)name.n, name.p,
+                        (int)name.n, name.p, (int)name.n, name.p);
+}
+
 /* "auto a = 1, b =": does the declaration that the "=" at token i belongs to begin with auto? */
 static bool index_is_auto(const struct tokens *t, uint32_t i)
 {
@@ -72,9 +80,7 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
                (tok_word(t, i - 3, "uint3") || tok_is_word(t, i - 3, W_AUTO))) {
         struct str name = tok_raw(t, i);
         bool size = tok_is_word(t, i - 3, W_AUTO) && str_ends(name, STR("Dim"));
-        const char *text =
-            arena_printf(out->arena, "%s(%.*s.x, %.*s.y, %.*s.z)", size ? "dim3" : "make_uint3",
-                         (int)name.n, name.p, (int)name.n, name.p, (int)name.n, name.p);
+        const char *text = whole_value(out, name, size);
         edit_replace(out->edits, tok_span(t, (struct tok_range){i, i + 1}), str_of(text),
                      EDIT_REWRITE, "index");
     } else {
@@ -82,6 +88,77 @@ static void cast_initializer(const struct input *in, struct output *out, uint32_
     }
     finding_add(out->findings, TS_INDEX_ARGUMENT, tok_span(t, (struct tok_range){i, i + 1}),
                 tok_raw(t, i), NULL, NULL);
+}
+
+/* Does the file define a function template of that name, or a lambda in a variable? */
+static bool takes_any_type(const struct tokens *t, struct str name)
+{
+    bool found = false;
+    for (uint32_t k = 1; k + 2 < t->n && !found; k++) {
+        if (t->tok[k].kind != TOK_IDENT || !str_eq(tok_raw(t, k), name))
+            continue;
+        uint32_t head = k;
+        while (head > 0 && k - head < 64 && !tok_is(t, head - 1, P_SEMI) &&
+               !tok_is(t, head - 1, P_LBRACE) && !tok_is(t, head - 1, P_RBRACE) &&
+               !(t->tok[head - 1].flags & TOK_DIRECTIVE))
+            head--;
+        bool templates = tok_word(t, head, "template") && tok_is(t, k + 1, P_LPAREN);
+        bool lambda = tok_is_word(t, k - 1, W_AUTO) && tok_is(t, k + 1, P_ASSIGN) &&
+                      tok_is(t, k + 2, P_LBRACKET);
+        found = templates || lambda;
+    }
+    return found;
+}
+
+/* "f(threadIdx)", where f takes any type: the index itself has members that nothing can be assigned
+ * to. */
+static void copy_argument(const struct input *in, struct output *out, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    if (i < 2 || !(tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) ||
+        !(tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA)))
+        return;
+    uint32_t open = i - 1;
+    while (open > 0 && i - open < 64 && !tok_is(t, open, P_LPAREN) && !tok_is(t, open, P_SEMI))
+        open = tok_is(t, open, P_RPAREN) && t->tok[open].match < open ? t->tok[open].match - 1
+                                                                     : open - 1;
+    if (!tok_is(t, open, P_LPAREN) || open == 0 || t->tok[open - 1].kind != TOK_IDENT ||
+        !takes_any_type(t, tok_raw(t, open - 1)))
+        return;
+    struct span at = tok_span(t, (struct tok_range){i, i + 1});
+    edit_replace(out->edits, at, str_of(whole_value(out, tok_raw(t, i), str_ends(tok_raw(t, i), STR("Dim")))),
+                 EDIT_REWRITE, "index");
+    finding_add(out->findings, TS_INDEX_ARGUMENT, at, tok_raw(t, i), NULL, NULL);
+}
+
+/* "auto [x, y, z] = threadIdx;" becomes "unsigned x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;" */
+static void write_binding(const struct input *in, struct output *out, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    uint32_t close = i - 2;
+    struct tok_range name[3];
+    if (i < 9 || !tok_is(t, i - 1, P_ASSIGN) || !tok_is(t, close, P_RBRACKET) ||
+        !tok_is(t, i + 1, P_SEMI) || t->tok[close].match >= close)
+        return;
+    uint32_t open = t->tok[close].match;
+    if (tok_args(t, open, name, 3) != 3)
+        return;
+    struct span at = tok_span(t, (struct tok_range){open - 1, i + 1});
+    if (!tok_is_word(t, open - 1, W_AUTO)) {
+        finding_add(out->findings, TS_DIALECT_REFUSED, tok_span(t, (struct tok_range){i, i + 1}),
+                    STR("the index has no members to bind by reference"), NULL, NULL);
+        return;
+    }
+    struct str index = tok_raw(t, i);
+    const char *text = "unsigned";
+    for (int k = 0; k < 3; k++) {
+        struct str one = tok_raw(t, name[k].first);
+        text = arena_printf(out->arena, "%s%s %.*s = %.*s.%c", text, k ? "," : "", (int)one.n,
+                            one.p, (int)index.n, index.p, "xyz"[k]);
+    }
+    edit_replace(out->edits, at, str_of(text), EDIT_REWRITE, "index");
+    finding_add(out->findings, TS_INDEX_ARGUMENT, tok_span(t, (struct tok_range){i, i + 1}), index,
+                NULL, NULL);
 }
 
 static void index_run(const struct input *in, struct output *out)
@@ -93,8 +170,11 @@ static void index_run(const struct input *in, struct output *out)
             continue;
         if (classes && tok_is(t, i + 1, P_LPAREN) && is_picky_callee(t, i))
             cast_arguments(in, out, i);
-        else if (is_index(in, i))
+        else if (is_index(in, i)) {
             cast_initializer(in, out, i);
+            copy_argument(in, out, i);
+            write_binding(in, out, i);
+        }
     }
 }
 

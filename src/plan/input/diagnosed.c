@@ -2,6 +2,14 @@
 
 enum { SEVERITY_FATAL = 4 };
 
+bool diagnosed_applies(const struct input *in)
+{
+    bool applies = in->is_main;
+    for (uint32_t k = 0; k < in->names->n && !applies; k++)
+        applies = in->names->use[k].verdict == NAME_API && !in->names->use[k].hip_side;
+    return applies && source_kind(in->src->path) != SOURCE_HOST;
+}
+
 bool diagnosed_is_live(const struct input *in, uint32_t i)
 {
     const struct tok *tok = &in->tok->tok[i];
@@ -50,8 +58,8 @@ void diagnosed_follow(const struct input *in, struct output *out, const struct d
                       size_t nkinds, void *ctx)
 {
     const struct facts *f = in->facts;
-    bool lacks = lacks_headers(f);
-    for (uint32_t k = 0; k < f->ndiagnostics; k++) {
+    bool lacks = lacks_headers(f), applies = diagnosed_applies(in);
+    for (uint32_t k = 0; k < f->ndiagnostics && applies; k++) {
         const struct fact_diagnostic *d = &f->diagnostic[k];
         struct diagnosed one = {.at = d->at, .text = d->text};
         one.i = d->in_file ? tok_at(in->tok, d->at) : in->tok->n;

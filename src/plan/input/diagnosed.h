@@ -19,6 +19,10 @@ struct diagnosed_kind {
     bool told; /* what is not mended is an error of the port, too */
 };
 
+/* True for a file that HIP's compiler compiles: a .cu file, or a header with CUDA in it. The host's own
+ * compiler has accepted the others. */
+bool diagnosed_applies(const struct input *in);
+
 /* Gives each error in code that clang has seen to its kind. Where headers are missing, what is not
  * mended is not told: it may be their fault. */
 void diagnosed_follow(const struct input *in, struct output *out, const struct diagnosed_kind *kind,

@@ -1,0 +1,46 @@
+// Operators, constructors, members of templates outside of their class, and attributes behind a name.
+#include <hip/hip_runtime.h>
+struct V {
+    float x;
+    __host__ __device__ V();
+    __host__ __device__ explicit V(float);
+    __device__ V operator+(const V &o) const;
+    __host__ __device__ float &operator[](int i);
+    __host__ __device__ float operator[](int i) const;
+    __host__ __device__ V(const V &);
+};
+__host__ __device__ V::V() : x(0) {}
+inline __host__ __device__ V::V(float a) : x(a) {}
+__device__ V V::operator+(const V &o) const { return V(x + o.x); }
+__host__ __device__ float &V::operator[](int) { return x; }
+__host__ __device__ float V::operator[](int) const { return x; }
+inline __host__ __device__ V::V(const V &) = default;
+
+template <class T, int N> struct arr {
+    T v[N];
+    __host__ __device__ T &at(int i);
+};
+template <class T, int N> __host__ __device__ T &arr<T, N>::at(int i) { return v[i]; }
+
+// attributes behind the name
+struct add {
+    __device__ int operator() (int a) const { return a + n; }
+    template <class T> __host__ __device__ T operator() (T a, T b) { return a + b; }
+    __device__ bool operator== (const add &) const { return true; }
+    __device__ void run (int *o) { *o = 3; }
+    __device__ int *where (int *o) { return o; }
+    int n;
+};
+__device__ int free_one (int x) { return x; }
+typedef int number;
+int __device__ two() { return 2; }
+number __device__ three() { return 3; }
+static number __device__(four)(int x) { return x; }
+int host_one(int a) { return a; }
+
+__global__ void k(float *o)
+{
+    V a(*o), b;
+    add c = {two()};
+    *o = (a + b)[0] + c(1) + free_one(three()) + four(4);
+}

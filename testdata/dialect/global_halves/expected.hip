@@ -1,0 +1,15 @@
+// "::" before functions of halves, which have a namespace of their own in HIP up to 6.
+#include <hip/hip_runtime.h>
+#include <hip/hip_bf16.h>
+#include <hip/hip_fp16.h>
+namespace own {
+__device__ half hlog(half x) { return ::hlog(x); }
+__device__ float hsin(float x) { return x; }
+}
+__global__ void k(half *h, __hip_bfloat16 *b)
+{
+    h[0] = hexp(h[1]);
+    b[0] = hexp(b[1]);
+    h[1] = ::own::hlog(h[0]) + hsqrt(h[1]);
+    h[2] = __hadd(h[0], hsqrt(h[1]));
+}
