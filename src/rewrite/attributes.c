@@ -226,6 +226,30 @@ static bool names_behind_type(const struct tokens *t, uint32_t i)
             !tok_word_in(t, i - 1, WORD_SPECIFIER | WORD_LEADS) && !is_attribute(t, i - 1));
 }
 
+/* ---- before [[...]] ---- */
+
+/* clang takes them in any order since its release 16. */
+#define ORDERED_UP_TO RELEASE(5, 5)
+
+/* "__device__ [[nodiscard]] int f();" */
+static void reorder_attributes(const struct attributes *x, uint32_t i)
+{
+    const struct tokens *t = x->in->tok;
+    uint32_t past = past_attributes(t, i);
+    uint32_t close = tok_is(t, past, P_LBRACKET) && tok_is(t, past + 1, P_LBRACKET)
+                         ? t->tok[past].match
+                         : 0;
+    if (close <= past || declaration_begin(t, i) != i)
+        return;
+    struct span all = tok_span(t, (struct tok_range){i, close + 1});
+    struct span part[] = {tok_span(t, (struct tok_range){i, past}),
+                          tok_span(t, (struct tok_range){past, close + 1})};
+    edit_template(x->out->edits, all, "$1 $0", part, 2, EDIT_REWRITE, "attributes");
+    finding_add(x->out->findings, TS_DIALECT_LEFT_OUT, part[0],
+                source_text(x->in->src, part[0]), NULL, NULL);
+    finding_add(x->out->findings, TS_DIALECT, part[1], source_text(x->in->src, part[0]), NULL, NULL);
+}
+
 /* ---- deduction guides ---- */
 
 /* "vec(T, U...) -> vec<T, sizeof...(U)>;" behind "template <...>" */
@@ -250,6 +274,8 @@ static void attributes_by_tokens(const struct attributes *x)
             add_attributes(x, i, STR("__host__ __device__"));
         else if (names_behind_type(t, i))
             move_attributes(x, i);
+        else if (x->in->opt->rocm < ORDERED_UP_TO && is_attribute(t, i) && !is_attribute(t, i - 1))
+            reorder_attributes(x, i);
     }
 }
 

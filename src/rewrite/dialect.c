@@ -190,7 +190,8 @@ static bool is_type_of_parameter(const struct tokens *t, uint32_t i)
         past++;
     bool before = !tok_is_word(t, i - 1, W_TYPENAME) && !tok_is(t, i - 1, P_SCOPE) &&
                   !tok_is_word(t, i - 1, W_USING);
-    if (!before || !tok_is(t, i + 1, P_SCOPE) || t->tok[i + 2].kind != TOK_IDENT)
+    if (!before || !tok_is(t, i + 1, P_SCOPE) || t->tok[i + 2].kind != TOK_IDENT ||
+        tok_word_in(t, i + 2, WORD_LEADS) || tok_word_in(t, past, WORD_LEADS))
         return false;
     bool declares = tok_is(t, i - 1, P_SEMI) || tok_is(t, i - 1, P_LBRACE) ||
                     tok_is(t, i - 1, P_RBRACE) || tok_word_in(t, i - 1, WORD_SPECIFIER);
@@ -218,7 +219,7 @@ static void add_typename(const struct dialect *x)
         uint32_t end =
             tok_word(t, k, "template") && tok_is(t, k + 1, P_LESS) ? tok_template_end(t, k + 1) : 0;
         uint32_t past = end ? template_past(t, k, end) : 0;
-        for (uint32_t i = end + 1; end && i + 4 < past && i + 4 < t->n; i++) {
+        for (uint32_t i = end + 1; end && i + 3 <= past && i + 4 < t->n; i++) {
             struct tok_range head = {k, end};
             if (diagnosed_is_live(x->in, i) && is_type_of_parameter(t, i) &&
                 is_template_parameter(t, head, past, i))

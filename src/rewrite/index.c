@@ -110,25 +110,39 @@ static bool takes_any_type(const struct tokens *t, struct str name)
     return found;
 }
 
-/* "f(threadIdx)", where f takes any type: the index itself has members that nothing can be assigned
- * to. */
-static void copy_argument(const struct input *in, struct output *out, uint32_t i)
+/* The "(" of the call that token i is in; 0: it is far, or there is none. */
+static uint32_t call_around(const struct tokens *t, uint32_t i)
 {
-    const struct tokens *t = in->tok;
-    if (i < 2 || !(tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) ||
-        !(tok_is(t, i + 1, P_RPAREN) || tok_is(t, i + 1, P_COMMA)))
-        return;
     uint32_t open = i - 1;
     while (open > 0 && i - open < 64 && !tok_is(t, open, P_LPAREN) && !tok_is(t, open, P_SEMI))
         open = tok_is(t, open, P_RPAREN) && t->tok[open].match < open ? t->tok[open].match - 1
                                                                      : open - 1;
-    if (!tok_is(t, open, P_LPAREN) || open == 0 || t->tok[open - 1].kind != TOK_IDENT ||
-        !takes_any_type(t, tok_raw(t, open - 1)))
+    return tok_is(t, open, P_LPAREN) && open > 0 && t->tok[open - 1].kind == TOK_IDENT ? open : 0;
+}
+
+/* "f(threadIdx)", where f takes any type: the index itself has members that nothing can be assigned
+ * to. And up to HIP 5.2, "f(threadIdx.x)". */
+static void copy_argument(const struct input *in, struct output *out, uint32_t i)
+{
+    const struct tokens *t = in->tok;
+    bool member = tok_is(t, i + 1, P_DOT);
+    uint32_t past = member ? i + 3 : i + 1;
+    if (i < 2 || (member && in->opt->rocm >= PLAIN_FROM) ||
+        !(tok_is(t, i - 1, P_LPAREN) || tok_is(t, i - 1, P_COMMA)) ||
+        !(tok_is(t, past, P_RPAREN) || tok_is(t, past, P_COMMA)))
         return;
-    struct span at = tok_span(t, (struct tok_range){i, i + 1});
-    edit_replace(out->edits, at, str_of(whole_value(out, tok_raw(t, i), str_ends(tok_raw(t, i), STR("Dim")))),
-                 EDIT_REWRITE, "index");
-    finding_add(out->findings, TS_INDEX_ARGUMENT, at, tok_raw(t, i), NULL, NULL);
+    uint32_t open = call_around(t, i);
+    if (!open || !takes_any_type(t, tok_raw(t, open - 1)))
+        return;
+    struct span at = tok_span(t, (struct tok_range){i, past});
+    struct str name = tok_raw(t, i);
+    if (member)
+        edit_replace(out->edits, (struct span){at.begin, at.begin}, STR("(unsigned)"), EDIT_REWRITE,
+                     "index");
+    else
+        edit_replace(out->edits, at, str_of(whole_value(out, name, str_ends(name, STR("Dim")))),
+                     EDIT_REWRITE, "index");
+    finding_add(out->findings, TS_INDEX_ARGUMENT, at, source_text(in->src, at), NULL, NULL);
 }
 
 /* "auto [x, y, z] = threadIdx;" becomes "unsigned x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;" */

@@ -29,3 +29,13 @@ template <class T> __device__ int values(int x)
     int n = x * T::size, m = T::size * x + (T::size *x);
     return n + m + (q == p) + U(1) + sizeof(typename T::value_type);
 }
+struct op {
+    template <class T> __device__ static int put(T x) { return x; }
+    static const bool yes = true;
+};
+template <class O> __device__ int words(int x) { return O::template put(x) + O::put(x) + (O::yes and x); }
+template <class T> using plain = T::value_type;
+// attributes before [[...]]
+__device__ [[nodiscard]] int first(int x) { return x; }
+template <class T> __host__ __device__ [[nodiscard]] T both(T x) { return x; }
+[[nodiscard]] __device__ int right(int x) { return x; }
