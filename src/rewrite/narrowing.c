@@ -68,7 +68,8 @@ static bool mend_narrowing(void *ctx, const struct diagnosed *d)
     if (!past)
         return false;
     struct span item = tok_span(t, (struct tok_range){d->i, past});
-    const char *cast = arena_printf(x->out->arena, "(%.*s)($0)", (int)type.n, type.p);
+    const char *cast = arena_printf(x->out->arena, past - d->i > 1 ? "(%.*s)($0)" : "(%.*s)$0",
+                                    (int)type.n, type.p);
     edit_template(x->out->edits, item, cast, &item, 1, EDIT_REWRITE, "narrowing");
     finding_add(x->out->findings, TS_NARROWED, item, type, NULL, NULL);
     return true;
