@@ -96,8 +96,7 @@ static bool has_same_types(const struct tokens *t, uint32_t one, uint32_t other)
     for (;;) {
         uint32_t end, other_end, past = type_past(t, one, &end),
                                  other_past = type_past(t, other, &other_end);
-        if (past - one != other_past - other ||
-            !has_same_tokens(t, one + 1, past, other + 1))
+        if (past - one != other_past - other || !has_same_tokens(t, one + 1, past, other + 1))
             return false;
         if (!tok_is(t, end, P_COMMA) || !tok_is(t, other_end, P_COMMA))
             return tok_is(t, end, P_RPAREN) && tok_is(t, other_end, P_RPAREN);
@@ -236,18 +235,18 @@ static void reorder_attributes(const struct attributes *x, uint32_t i)
 {
     const struct tokens *t = x->in->tok;
     uint32_t past = past_attributes(t, i);
-    uint32_t close = tok_is(t, past, P_LBRACKET) && tok_is(t, past + 1, P_LBRACKET)
-                         ? t->tok[past].match
-                         : 0;
+    uint32_t close =
+        tok_is(t, past, P_LBRACKET) && tok_is(t, past + 1, P_LBRACKET) ? t->tok[past].match : 0;
     if (close <= past || declaration_begin(t, i) != i)
         return;
     struct span all = tok_span(t, (struct tok_range){i, close + 1});
     struct span part[] = {tok_span(t, (struct tok_range){i, past}),
                           tok_span(t, (struct tok_range){past, close + 1})};
     edit_template(x->out->edits, all, "$1 $0", part, 2, EDIT_REWRITE, "attributes");
-    finding_add(x->out->findings, TS_DIALECT_LEFT_OUT, part[0],
-                source_text(x->in->src, part[0]), NULL, NULL);
-    finding_add(x->out->findings, TS_DIALECT, part[1], source_text(x->in->src, part[0]), NULL, NULL);
+    finding_add(x->out->findings, TS_DIALECT_LEFT_OUT, part[0], source_text(x->in->src, part[0]),
+                NULL, NULL);
+    finding_add(x->out->findings, TS_DIALECT, part[1], source_text(x->in->src, part[0]), NULL,
+                NULL);
 }
 
 /* ---- deduction guides ---- */

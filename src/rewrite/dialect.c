@@ -79,8 +79,8 @@ static bool lacks_template(const struct dialect *x, const struct function *f, ui
         return false;
     if (tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW))
         return true;
-    return tok_is(t, i - 1, P_SCOPE) && (tok_is(t, i - 2, P_GREATER) || depends(x, f, i - 2) ||
-                                         is_dependent_alias(x, f, i - 2));
+    return tok_is(t, i - 1, P_SCOPE) &&
+           (tok_is(t, i - 2, P_GREATER) || depends(x, f, i - 2) || is_dependent_alias(x, f, i - 2));
 }
 
 /* Does a class of the file have a member template of that name, and no other member? */
@@ -140,8 +140,7 @@ static bool takes_member_templates(const struct tokens *t, uint32_t i)
 /* "#define TIMES(op, x) op.times<3>(x)", "#define CALL(T, f) T::f<2>" */
 static bool lacks_template_in_macro(const struct tokens *t, uint32_t i)
 {
-    bool member =
-        tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE);
+    bool member = tok_is(t, i - 1, P_DOT) || tok_is(t, i - 1, P_ARROW) || tok_is(t, i - 1, P_SCOPE);
     if (!member || !(t->tok[i].flags & TOK_DEFINE) || t->tok[i].flags & TOK_DEAD ||
         !tok_is_macro_parameter(t, i - 2) || !tok_template_end(t, i + 1))
         return false;
@@ -233,8 +232,8 @@ static bool mend_typename(void *ctx, const struct diagnosed *d)
     const struct dialect *x = ctx;
     const struct tokens *t = x->in->tok;
     struct str type = diagnosed_between(d->text, "dependent type name '", "'");
-    bool at_type = type.n && diagnosed_is_live(x->in, d->i) &&
-                   str_starts(type, tok_raw(t, d->i)) && !tok_is(t, d->i - 1, P_SCOPE);
+    bool at_type = type.n && diagnosed_is_live(x->in, d->i) && str_starts(type, tok_raw(t, d->i)) &&
+                   !tok_is(t, d->i - 1, P_SCOPE);
     return at_type && add_word(x, d->i, "typename");
 }
 
@@ -320,9 +319,9 @@ static bool mend_member(void *ctx, const struct diagnosed *d)
 /* "b = {}" for a half: there are several assignments that it may be. */
 static bool mend_braces(void *ctx, const struct diagnosed *d)
 {
-    static const char *const halves[] = {"half",          "half2",           "__half", "__half2",
-                                         "__nv_bfloat16", "__nv_bfloat162", "nv_bfloat16",
-                                         "nv_bfloat162",  NULL};
+    static const char *const halves[] = {"half",        "half2",         "__half",
+                                         "__half2",     "__nv_bfloat16", "__nv_bfloat162",
+                                         "nv_bfloat16", "nv_bfloat162",  NULL};
     const struct dialect *x = ctx;
     const struct tokens *t = x->in->tok;
     struct str type = diagnosed_between(d->text, "(with operand types '", "'");
@@ -367,8 +366,8 @@ static bool mend_suffix(void *ctx, const struct diagnosed *d)
     if (d->at == 0 || d->at >= x->in->src->len || bytes[d->at - 1] != '"')
         return false;
     edit_insert(x->out->edits, d->at, STR(" "), ORDER_REST, "dialect");
-    finding_add(x->out->findings, TS_DIALECT, (struct span){d->at, d->at}, STR("a blank"),
-                NULL, NULL);
+    finding_add(x->out->findings, TS_DIALECT, (struct span){d->at, d->at}, STR("a blank"), NULL,
+                NULL);
     return true;
 }
 

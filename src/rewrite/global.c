@@ -40,7 +40,8 @@ static void tell_of_own(const struct input *in, struct output *out, uint32_t i)
         bfloat16 = header && str_is(tok_raw(in->tok, header), "<cuda_bf16.h>");
     }
     if (bfloat16 && type && strstr(type, "half"))
-        finding_add(out->findings, TS_DIALECT_REFUSED, tok_span(in->tok, (struct tok_range){i, i + 1}),
+        finding_add(out->findings, TS_DIALECT_REFUSED,
+                    tok_span(in->tok, (struct tok_range){i, i + 1}),
                     STR("'::' finds only the function of bfloat16 here"), NULL, NULL);
 }
 
@@ -50,8 +51,7 @@ static void global_look_at(const struct input *in, struct output *out, const str
     uint32_t i = use->first;
     if (in->opt->rocm >= GLOBAL_FROM || use->verdict != NAME_API || i != use->tok || i < 2 ||
         !tok_is(t, i - 1, P_SCOPE) || t->tok[i - 2].kind == TOK_IDENT ||
-        tok_is(t, i - 2, P_GREATER) || !tok_is(t, i + 1, P_LPAREN) ||
-        !is_of_halves(use->row))
+        tok_is(t, i - 2, P_GREATER) || !tok_is(t, i + 1, P_LPAREN) || !is_of_halves(use->row))
         return;
     if (is_own_name(in, tok_raw(t, i))) {
         tell_of_own(in, out, i);

@@ -45,9 +45,8 @@ static void cast_arguments(const struct input *in, struct output *out, uint32_t 
 /* CUDA's value of the index as a whole: "make_uint3(threadIdx.x, threadIdx.y, threadIdx.z)". */
 static const char *whole_value(struct output *out, struct str name, bool size)
 {
-    return arena_printf(out->arena, "%s(%.*s.x, %.*s.y, %.*s.z)",
-                        size ? "dim3" : "make_uint3", (int)name.n, name.p,
-                        (int)name.n, name.p, (int)name.n, name.p);
+    return arena_printf(out->arena, "%s(%.*s.x, %.*s.y, %.*s.z)", size ? "dim3" : "make_uint3",
+                        (int)name.n, name.p, (int)name.n, name.p, (int)name.n, name.p);
 }
 
 /* "auto a = 1, b =": does the declaration that the "=" at token i belongs to begin with auto? */
@@ -116,7 +115,7 @@ static uint32_t call_around(const struct tokens *t, uint32_t i)
     uint32_t open = i - 1;
     while (open > 0 && i - open < 64 && !tok_is(t, open, P_LPAREN) && !tok_is(t, open, P_SEMI))
         open = tok_is(t, open, P_RPAREN) && t->tok[open].match < open ? t->tok[open].match - 1
-                                                                     : open - 1;
+                                                                      : open - 1;
     return tok_is(t, open, P_LPAREN) && open > 0 && t->tok[open - 1].kind == TOK_IDENT ? open : 0;
 }
 

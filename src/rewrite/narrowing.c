@@ -20,9 +20,9 @@ static struct str type_narrowed_to(const char *text)
 /* Do the words name a number's type? The name of an enumeration may not be known there. */
 static bool is_number_type(struct str type)
 {
-    static const char *const words[] = {"char",     "signed", "unsigned", "short", "int",
-                                        "long",     "float",  "double",   "bool",  "wchar_t",
-                                        "_Float16", NULL};
+    static const char *const words[] = {"char", "signed",  "unsigned", "short",
+                                        "int",  "long",    "float",    "double",
+                                        "bool", "wchar_t", "_Float16", NULL};
     size_t from = 0;
     for (size_t k = 0; k <= type.n; k++) {
         if (k < type.n && type.p[k] != ' ')
@@ -47,10 +47,11 @@ static uint32_t item_past(const struct tokens *t, uint32_t i)
             return 0;
         if (tok_is(t, k, P_COMMA) || tok_is(t, k, P_RBRACE))
             return k;
-        uint32_t close = tok_is(t, k, P_LPAREN) || tok_is(t, k, P_LBRACE) || tok_is(t, k, P_LBRACKET)
-                             ? t->tok[k].match
-                         : tok_is(t, k, P_LESS) ? tok_template_end(t, k)
-                                                : 0;
+        uint32_t close =
+            tok_is(t, k, P_LPAREN) || tok_is(t, k, P_LBRACE) || tok_is(t, k, P_LBRACKET)
+                ? t->tok[k].match
+            : tok_is(t, k, P_LESS) ? tok_template_end(t, k)
+                                   : 0;
         k = close > k ? close : k;
     }
     return 0;

@@ -10,8 +10,8 @@ struct voids {
 /* Is the name at token i declared as "void *p" before? */
 static bool is_void_pointer(const struct tokens *t, uint32_t i)
 {
-    static const char *const between[] = {"const", "volatile", "restrict", "__restrict__",
-                                          "__restrict", NULL};
+    static const char *const between[] = {"const",        "volatile",   "restrict",
+                                          "__restrict__", "__restrict", NULL};
     if (t->tok[i].kind != TOK_IDENT)
         return false;
     for (uint32_t k = i; k-- > 2;) {
