@@ -158,9 +158,9 @@ static bool join_attributes(void *ctx, const struct diagnosed *d)
     const struct attributes *x = ctx;
     struct str here = diagnosed_between(d->text, "", " function '");
     struct str before = diagnosed_between(d->text, "' cannot overload ", " function '");
-    bool cudas =
-        row_ok(map_find(x->in->map, tok_raw(x->in->tok, d->i), MAP_NAMES, x->in->opt->rocm));
-    uint32_t earlier = cudas || !here.n || !before.n || strstr(d->text, "__global__")
+    if (row_ok(map_find(x->in->map, tok_raw(x->in->tok, d->i), MAP_NAMES, x->in->opt->rocm)))
+        return true; /* the other declaration is ours, for CUDA's own */
+    uint32_t earlier = !here.n || !before.n || strstr(d->text, "__global__")
                            ? UINT32_MAX
                            : earlier_declaration(x, d->i);
     if (earlier == UINT32_MAX)

@@ -34,15 +34,21 @@ static void tell_of_own(const struct input *in, struct output *out, uint32_t i)
 {
     const struct fact_call *call = facts_call(in->facts, in->tok->tok[i].begin);
     const char *type = call && call->nargs > 0 ? call->arg[0].type : NULL;
-    bool bfloat16 = false;
-    for (uint32_t k = 0; k < in->tok->ndir && !bfloat16; k++) {
-        uint32_t header = directive_header(in->tok, &in->tok->dir[k]);
-        bfloat16 = header && str_is(tok_raw(in->tok, header), "<cuda_bf16.h>");
-    }
-    if (bfloat16 && type && strstr(type, "half"))
+    if (type && strstr(type, "half"))
         finding_add(out->findings, TS_DIALECT_REFUSED,
                     tok_span(in->tok, (struct tok_range){i, i + 1}),
                     STR("'::' finds only the function of bfloat16 here"), NULL, NULL);
+}
+
+/* Are bfloat16s in the file? */
+static bool has_bfloat16(const struct input *in)
+{
+    bool found = false;
+    for (uint32_t k = 0; k < in->names->n && !found; k++) {
+        const struct name_use *use = &in->names->use[k];
+        found = use->verdict == NAME_API && strcmp(row_family(use->row), "bf16") == 0;
+    }
+    return found;
 }
 
 static void global_look_at(const struct input *in, struct output *out, const struct name_use *use)
@@ -50,8 +56,10 @@ static void global_look_at(const struct input *in, struct output *out, const str
     const struct tokens *t = in->tok;
     uint32_t i = use->first;
     if (in->opt->rocm >= GLOBAL_FROM || use->verdict != NAME_API || i != use->tok || i < 2 ||
-        !tok_is(t, i - 1, P_SCOPE) || t->tok[i - 2].kind == TOK_IDENT ||
-        tok_is(t, i - 2, P_GREATER) || !tok_is(t, i + 1, P_LPAREN) || !is_of_halves(use->row))
+        !tok_is(t, i - 1, P_SCOPE) ||
+        (t->tok[i - 2].kind == TOK_IDENT && !tok_word_in(t, i - 2, WORD_LEADS)) ||
+        tok_is(t, i - 2, P_GREATER) || !tok_is(t, i + 1, P_LPAREN) || !is_of_halves(use->row) ||
+        !has_bfloat16(in))
         return;
     if (is_own_name(in, tok_raw(t, i))) {
         tell_of_own(in, out, i);
