@@ -261,6 +261,17 @@ static bool is_guide(const struct tokens *t, uint32_t i)
            declaration_begin(t, i) == begin;
 }
 
+/* "std::array a{1, 2, 3}": the library's guides are for the host alone, and told of; those of the project
+ * have got their attributes. */
+static bool is_own_class(void *ctx, const struct diagnosed *d)
+{
+    const struct attributes *x = ctx;
+    struct str name = diagnosed_between(d->text, "template arguments of '", "'");
+    bool library = d->i > 3 && str_eq(tok_raw(x->in->tok, d->i - 1), name) &&
+                   tok_is(x->in->tok, d->i - 2, P_SCOPE) && tok_word(x->in->tok, d->i - 3, "std");
+    return !library;
+}
+
 /* ---- all of them ---- */
 
 static void attributes_by_tokens(const struct attributes *x)
@@ -294,6 +305,7 @@ static void attributes_run(const struct input *in, struct output *out)
     static const struct diagnosed_kind kinds[] = {
         {"' cannot overload __", join_attributes, true},
         {"out-of-line definition of '", add_members_attributes, true},
+        {"no viable constructor or deduction guide for", is_own_class, true},
         {"cannot be the name of a variable or data member", was_moved, true},
     };
     struct attributes x = {.in = in, .out = out};
