@@ -3,6 +3,9 @@
 #include "core/scope.h"
 #include "plan/calls/call.h"
 
+/* The first release with functions of bfloat16s. */
+#define BFLOAT16_FROM RELEASE(5, 7)
+
 /* The first release whose halves' functions are global ones, by its header. */
 #define GLOBAL_FROM RELEASE(7, 0)
 
@@ -55,8 +58,8 @@ static void global_look_at(const struct input *in, struct output *out, const str
 {
     const struct tokens *t = in->tok;
     uint32_t i = use->first;
-    if (in->opt->rocm >= GLOBAL_FROM || use->verdict != NAME_API || i != use->tok || i < 2 ||
-        !tok_is(t, i - 1, P_SCOPE) ||
+    if (in->opt->rocm < BFLOAT16_FROM || in->opt->rocm >= GLOBAL_FROM || use->verdict != NAME_API ||
+        i != use->tok || i < 2 || !tok_is(t, i - 1, P_SCOPE) ||
         (t->tok[i - 2].kind == TOK_IDENT && !tok_word_in(t, i - 2, WORD_LEADS)) ||
         tok_is(t, i - 2, P_GREATER) || !tok_is(t, i + 1, P_LPAREN) || !is_of_halves(use->row) ||
         !has_bfloat16(in))
