@@ -7,7 +7,7 @@ bool diagnosed_applies(const struct input *in)
     bool applies = in->is_main;
     for (uint32_t k = 0; k < in->names->n && !applies; k++)
         applies = in->names->use[k].verdict == NAME_API && !in->names->use[k].hip_side;
-    return applies && source_kind(in->src->path) != SOURCE_HOST;
+    return applies && !in->hip->built && source_kind(in->src->path) != SOURCE_HOST;
 }
 
 bool diagnosed_is_live(const struct input *in, uint32_t i)

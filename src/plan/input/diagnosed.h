@@ -19,8 +19,8 @@ struct diagnosed_kind {
     bool told; /* what is not mended is an error of the port, too */
 };
 
-/* True for a file that HIP's compiler compiles: a .cu file, or a header with CUDA in it. The host's own
- * compiler has accepted the others. */
+/* True for a file that HIP's compiler is to compile: a .cu file, or a header with CUDA in it. Another
+ * compiler has accepted those of the host, and clang those of the project's own HIP build. */
 bool diagnosed_applies(const struct input *in);
 
 /* Gives each error in code that clang has seen to its kind. Where headers are missing, what is not
