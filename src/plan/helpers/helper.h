@@ -42,6 +42,10 @@ const char *helpers_text(const struct helpers *h, const char *newline, struct ar
 const char *helpers_lines(const struct helpers *h, uint32_t depth, const char *newline,
                           struct arena *a);
 
+/* Returns the header of a library beside HIP that the helper is written with; empty if there is
+ * none. */
+struct str helper_library(const char *text);
+
 /* Returns a helper as a file of its own. */
 struct port_file helper_file(const struct helper *h, struct arena *a);
 

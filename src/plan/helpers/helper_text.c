@@ -42,6 +42,18 @@ void helpers_release(struct helpers *h)
     vec_release(&h->v);
 }
 
+struct str helper_library(const char *text)
+{
+    static const char begin[] = "#include <";
+    for (const char *at = text; (at = strstr(at, begin)) != NULL;) {
+        at += sizeof begin - 1;
+        struct str name = {at, strcspn(at, ">\n")};
+        if (memchr(name.p, '/', name.n) && !str_starts(name, STR("hip/")))
+            return name;
+    }
+    return STR("");
+}
+
 const char *helper_macro(const char *name, struct arena *a)
 {
     char *macro = arena_strdup(a, str_of(arena_printf(a, "TRANSHIP_%s", name)));

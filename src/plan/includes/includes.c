@@ -3,6 +3,7 @@
 #include "plan/helpers/helper.h"
 #include "plan/includes/branches.h"
 #include "plan/includes/companion.h"
+#include "plan/includes/home.h"
 #include "plan/includes/implicit.h"
 #include "plan/includes/runtime.h"
 #include "plan/input/header.h"
@@ -18,6 +19,7 @@ struct planner {
     /* all of the plan's ported: those that a parse saw count as in no branch */
     struct branches named;
     struct companions companions;
+    struct homes homes;                 /* where what is added belongs, if in branches */
     bool runtime;                       /* in whatever branch */
     const struct directive *runtime_at; /* the #include that brings it, in no branch, or NULL */
     /* the first token that needs nvcc's implicit include of it */
@@ -329,27 +331,93 @@ static void take_of_headers(struct helpers *h, const struct planner *s)
     }
 }
 
-/* The helpers of the file's names and headers: behind the runtime that they are
- * written with. Is there any?
- */
+/* Writes them at that place, with an empty line before text. */
+static void write_helpers(struct planner *s, const struct helpers *h, uint32_t at)
+{
+    const struct source *src = s->in->src;
+    const char *text = s->in->opt->adds_files ? include_helpers(s, h) : paste_helpers(s, h);
+    bool apart = meets_text(src, at, s->in->opt->adds_files);
+    includes_add_text(s, at, ORDER_HELPER,
+                      arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
+}
+
+/* The place for a line in a branch: behind the #include that brings the runtime there, else at the
+ * branch's beginning, where the runtime is included first. */
+static uint32_t place_of_home(struct planner *s, const struct home *h)
+{
+    if (h->behind)
+        return place_of_helpers(s->in, h->behind);
+    const struct directive *d = &s->in->tok->dir[h->branch - 1];
+    uint32_t at = place_after(s->in, d);
+    if (!branches_have(&s->branches, STR(RUNTIME_HEADER), h->branch)) {
+        includes_add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
+        includes_note(s, STR(RUNTIME_HEADER), h->branch);
+    }
+    return at;
+}
+
+/* Moves a helper that is written with a library to the library's #includes, if all are in branches:
+ * what is optional there stays so. */
+static bool goes_home(struct planner *s, const struct helper *helper)
+{
+    struct homes homes = {0};
+    struct helpers own = {0};
+    struct str library = helper_library(helper->text);
+    if (library.n)
+        homes_of_header(&homes, s->in, s->plan, library);
+    if (homes.v.n)
+        helpers_take(&own, helper->name, map_helper, s->arena);
+    for (size_t i = 0; i < homes.v.n; i++)
+        write_helpers(s, &own, place_of_home(s, &homes.v.p[i]));
+    helpers_release(&own);
+    bool goes = homes.v.n > 0;
+    homes_release(&homes);
+    return goes;
+}
+
+/* Leaves those that stay where the file's own includes are. */
+static void send_home(struct planner *s, struct helpers *h)
+{
+    struct helpers rest = {0};
+    size_t gone = 0;
+    bool *goes = ARENA_ARRAY(s->arena, bool, h->v.n);
+    for (size_t i = 0; i < h->v.n; i++) {
+        goes[i] = h->v.p[i].called && goes_home(s, &h->v.p[i]);
+        gone += goes[i];
+    }
+    for (size_t i = 0; gone && i < h->v.n; i++) {
+        if (h->v.p[i].called && !goes[i])
+            helpers_take(&rest, h->v.p[i].name, map_helper, s->arena);
+    }
+    if (!gone)
+        return;
+    helpers_release(h);
+    *h = rest;
+}
+
+static void add_helpers_outside(struct planner *s, const struct helpers *h)
+{
+    const struct directive *d = s->in->opt->embedded ? s->plan->behind : s->runtime_at;
+    uint32_t at = d ? place_of_helpers(s->in, d) : place_of_includes(s->in);
+    if (!d && !s->in->opt->embedded)
+        includes_add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
+    write_helpers(s, h, at);
+}
+
+/* The helpers of the file's names and headers: behind the runtime that they are written with. True
+ * if the runtime is there with them. */
 static bool add_helpers(struct planner *s)
 {
     struct helpers h = {0};
     helpers_find(&h, s->in, s->arena);
     take_of_headers(&h, s);
     take_lockstep(&h, s);
+    send_home(s, &h);
     bool any = h.v.n > 0;
-    if (any) {
-        const struct source *src = s->in->src;
-        const struct directive *d = s->in->opt->embedded ? s->plan->behind : s->runtime_at;
-        uint32_t at = d ? place_of_helpers(s->in, d) : place_of_includes(s->in);
-        const char *text = s->in->opt->adds_files ? include_helpers(s, &h) : paste_helpers(s, &h);
-        if (!d && !s->in->opt->embedded)
-            includes_add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME, "");
-        bool apart = meets_text(src, at, s->in->opt->adds_files);
-        includes_add_text(s, at, ORDER_HELPER,
-                          arena_printf(s->arena, "%s%s", text, apart ? source_newline(src) : ""));
-    }
+    for (size_t i = 0; any && i < s->homes.v.n; i++)
+        write_helpers(s, &h, place_of_home(s, &s->homes.v.p[i]));
+    if (any && !s->homes.v.n)
+        add_helpers_outside(s, &h);
     helpers_release(&h);
     return any;
 }
@@ -367,6 +435,10 @@ static bool includes_has_runtime(const struct planner *s)
 static void add_runtime(struct planner *s)
 {
     s->runtime = true;
+    for (size_t i = 0; i < s->homes.v.n; i++)
+        place_of_home(s, &s->homes.v.p[i]);
+    if (s->homes.v.n)
+        return;
     const struct source *src = s->in->src;
     uint32_t at = place_of_includes(s->in);
     includes_add_header(s, STR(RUNTIME_HEADER), at, ORDER_RUNTIME,
@@ -410,12 +482,15 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     }
     add_companions_of_own_headers(&s);
     add_required(&s);
+    homes_find(&s.homes, in, p, &s.branches);
     bool built = in->hip->built; /* by the project's own HIP build, with all that it includes */
-    bool lacks = s.late || (!includes_has_runtime(&s) && runtime_is_needed(in, s.use));
+    bool lacks =
+        s.late || (!includes_has_runtime(&s) && (s.homes.v.n || runtime_is_needed(in, s.use)));
     if (!add_helpers(&s) && !in->opt->embedded && lacks && !built)
         add_runtime(&s);
     if (!in->opt->embedded && !built)
         add_implicit(&s);
+    homes_release(&s.homes);
     companions_release(&s.companions);
     branches_release(&s.branches);
     branches_release(&s.named);

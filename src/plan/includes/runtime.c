@@ -61,6 +61,12 @@ static void own_names_init(struct own_names *own, const struct input *in)
         qsort(own->v.p, own->v.n, sizeof *own->v.p, str_order);
 }
 
+/* Libraries whose headers do without HIP's, as those of CUDA do without CUDA's. */
+static bool is_apart(const char *family)
+{
+    return strcmp(family, "nvml") == 0 || strcmp(family, "nvtx") == 0;
+}
+
 /* Is this a use of something that hip/hip_runtime.h has to declare? In a .cu file that is all nvcc
  * knows without any #include; elsewhere, "float4" and "sqrtf" may be anybody's. PyTorch's names
  * come with headers of its own. */
@@ -69,7 +75,7 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
     static const char *const keywords[] = {"__global__",   "__device__",  "__shared__",
                                            "__constant__", "__managed__", NULL};
     if (row_kind(u->row) == ROW_NAMESPACE || strcmp(row_family(u->row), "torch") == 0 ||
-        (!in->is_main && map_is_own(in->map, u->row)))
+        (!in->is_main && (map_is_own(in->map, u->row) || is_apart(row_family(u->row)))))
         return false;
     if (!(u->row.data->flags & ROW_SAME) || name_looks_cuda(in->map, tok_raw(in->tok, u->tok)))
         return true;
@@ -78,9 +84,22 @@ static bool is_runtimes(const struct input *in, const struct name_use *u)
     return tok_any_word(in->tok, u->tok, keywords);
 }
 
+/* Does the use need what the runtime's header declares? Not a handle that the file itself declares, or a
+ * header of the user's. */
+static bool needs_runtime(const struct input *in, const struct own_names *own,
+                          const struct name_use *u)
+{
+    if (u->verdict != NAME_API || (u->member && !u->by_ast))
+        return false;
+    const struct fact_ref *ref = facts_ref(in->facts, in->tok->tok[u->tok].begin);
+    struct str name = str_of(row_cuda(u->row));
+    bool declared = own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, str_order);
+    return !(ref && ref->again) && !declared && is_runtimes(in, u);
+}
+
 /* Does what stands in a directive count? nvcc knows CUDA in a .cu file whatever its macros are for.
- * What only nvcc sees of a header has the runtime from the .cu file that includes it, and other
- * compilers need none. */
+ * What only nvcc sees of a header has the runtime from the .cu file that includes it, or by a line in
+ * its branch, and other compilers need none. */
 static bool may_need_runtime(const struct input *in, const bool *nvccs, uint32_t tok)
 {
     const struct directive *d = tok_directive(in->tok, tok);
@@ -92,21 +111,12 @@ static bool may_need_runtime(const struct input *in, const bool *nvccs, uint32_t
 
 static bool uses_runtime(const struct input *in, const struct own_names *own, const bool *nvccs)
 {
-    for (uint32_t i = 0; i < in->names->n; i++) {
+    bool uses = false;
+    for (uint32_t i = 0; i < in->names->n && !uses; i++) {
         const struct name_use *u = &in->names->use[i];
-        if (u->verdict != NAME_API || (u->member && !u->by_ast) ||
-            !may_need_runtime(in, nvccs, u->tok))
-            continue;
-        struct str name = str_of(row_cuda(u->row));
-        const struct fact_ref *ref = facts_ref(in->facts, in->tok->tok[u->tok].begin);
-        if (ref && ref->again)
-            continue;
-        if (own->v.n && bsearch(&name, own->v.p, own->v.n, sizeof *own->v.p, str_order))
-            continue;
-        if (is_runtimes(in, u))
-            return true;
+        uses = needs_runtime(in, own, u) && may_need_runtime(in, nvccs, u->tok);
     }
-    return false;
+    return uses;
 }
 
 bool runtime_is_needed(const struct input *in, struct runtime_use use)
@@ -120,6 +130,25 @@ bool runtime_is_needed(const struct input *in, struct runtime_use use)
     vec_release(&own.v);
     arena_release(&a);
     return uses;
+}
+
+void runtime_find_uses(const struct input *in, struct runtime_uses *out)
+{
+    const struct tokens *t = in->tok;
+    struct own_names own = {0};
+    struct launch l;
+    own_names_init(&own, in);
+    for (uint32_t i = 0; i < in->names->n; i++) {
+        const struct name_use *u = &in->names->use[i];
+        if (!(t->tok[u->tok].flags & (TOK_DIRECTIVE | TOK_DEAD)) && needs_runtime(in, &own, u))
+            vec_push(&out->v, u->tok);
+    }
+    for (uint32_t i = 0; i < t->n; i++) {
+        if (!(t->tok[i].flags & (TOK_DIRECTIVE | TOK_DEAD)) && launch_begins(t, i) &&
+            launch_at(t, i, &l))
+            vec_push(&out->v, i);
+    }
+    vec_release(&own.v);
 }
 
 const char *runtime_switch(const struct input *in, struct arena *a)

@@ -2,6 +2,7 @@
 #ifndef PLAN_INCLUDES_RUNTIME_H
 #define PLAN_INCLUDES_RUNTIME_H
 
+#include "base/vec.h"
 #include "plan/input/input.h"
 
 #define RUNTIME_HEADER "hip/hip_runtime.h"
@@ -23,6 +24,13 @@ bool runtime_comes_by(struct runtime_use use, struct str hip);
 
 /* True if the file has device code, a launch, a use of the API, or headers that need it. */
 bool runtime_is_needed(const struct input *in, struct runtime_use use);
+
+/* The tokens outside of directives that need what that header declares, also those that only nvcc
+ * sees. */
+struct runtime_uses {
+    VEC(uint32_t) v;
+};
+void runtime_find_uses(const struct input *in, struct runtime_uses *out);
 
 /* True if this HIP header needs the runtime's before it. Most do, as nvcc includes cuda_runtime.h
  * before everything. */

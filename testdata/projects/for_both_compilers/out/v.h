@@ -2,6 +2,7 @@
 #define V_H
 // Host compilers and nvcc include this; the latter has the runtime already.
 #ifdef __HIPCC__
+#include <hip/hip_runtime.h>
 #define HD __host__ __device__
 __device__ inline T twice(T x) { return x + x; }
 #else
