@@ -193,9 +193,11 @@ void embedded_port(struct embedded *e, const struct input *in, struct output *ou
         struct span span = tok_span(t, l.tokens);
         struct str text = readable ? l.text : source_text(in->src, span);
         bool stays = sides_kept(in->sides, span.begin) || sides_left_out(in->sides, span.begin);
-        if (readable && !stays && embedded_is_source(text))
+        /* what AMD's side compiles at run time is HIP's already */
+        bool is_source = embedded_is_source(text) && !sides_hip(in->sides, span.begin);
+        if (is_source && readable && !stays)
             embedded_look_at(e, in, out, &l, translate, order);
-        else if (embedded_is_source(text))
+        else if (is_source)
             finding_add(out->findings, TS_SOURCE_IN_STRING, span, STR("string"), NULL, NULL);
         i = l.tokens.past - 1;
     }
