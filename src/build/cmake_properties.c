@@ -3,6 +3,7 @@
 #include "build/cmake_parts.h"
 #include "build/gpus.h"
 #include "build/programs.h"
+#include "build/standard.h"
 #include "build/words.h"
 #include <ctype.h>
 
@@ -171,8 +172,28 @@ static void set_compiler(struct cmake_use *u)
     u->done[0] = u->done[1] = true;
 }
 
+/* The value behind CUDA_STANDARD and the like, as a variable or as a property. */
+static void set_standard(struct cmake_use *u)
+{
+    static const char *const names[] = {"CMAKE_CUDA_STANDARD", "CMAKE_CXX_STANDARD",
+                                        "CMAKE_HIP_STANDARD",  "CUDA_STANDARD",
+                                        "CXX_STANDARD",        "HIP_STANDARD"};
+    for (uint32_t i = 0; i + 1 < u->c->nargs; i++) {
+        const struct cmake_arg *value = &u->c->arg[i + 1];
+        bool is = false;
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            is |= str_is(u->c->arg[i].text, names[k]);
+        const char *raised = is ? standard_raised(u->cm->build, value->text) : NULL;
+        if (!raised)
+            continue;
+        build_replace(u->cm->build, cmake_inner(value), str_of(raised));
+        standard_tell(u->cm->build, u->c->arg[i].span, u->c->arg[i].text);
+    }
+}
+
 void cmake_variables(struct cmake_use *u)
 {
+    set_standard(u);
     bool list = cmake_same(u->c->name, "list");
     if (u->c->nargs < 2)
         return;
@@ -312,6 +333,7 @@ static void property(struct cmake_use *u, struct property p)
 
 void cmake_properties(struct cmake_use *u)
 {
+    set_standard(u);
     uint32_t n = u->c->nargs;
     if (cmake_same(u->c->name, "set_property")) {
         uint32_t at = cmake_find(u->c, "PROPERTY") + 1;

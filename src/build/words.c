@@ -1,4 +1,5 @@
 /* nvcc's flags, by rows. */
+#include "build/standard.h"
 #include "build/words_parts.h"
 
 /* A flag where it stands. */
@@ -345,7 +346,11 @@ static bool is_lone_gpu(const struct command_words *w, uint32_t i)
 static void plain(struct command_words *w, uint32_t i, const struct flag_use *u, bool remove)
 {
     struct span span = words_span(w, i, u->words);
-    const char *hip = build_hip(w->b, u->row, u->argument);
+    bool standard = str_is(u->name, "-std") || str_is(u->name, "--std");
+    const char *raised = standard ? standard_raised(w->b, u->argument) : NULL;
+    const char *hip = build_hip(w->b, u->row, raised ? str_of(raised) : u->argument);
+    if (raised)
+        standard_tell(w->b, span, u->argument);
     if (hip && words_are(w, i, u->words, str_of(hip)))
         return; /* everybody's */
     if (!remove && !hip)

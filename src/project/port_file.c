@@ -93,6 +93,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.needs_includer = run->plan.units.file[i].needs_includer;
     options.renamed = run->plan.opt->rename ? renamed : NULL;
     options.renamed_ctx = file;
+    options.standard = run->plan.standard;
     if (run->plan.defines) {
         options.define = run->plan.defines[i].define;
         options.ndefines = run->plan.defines[i].n;

@@ -84,6 +84,9 @@ struct translate_options {
      * anything; with "./" before it, only that folder is searched. NULL: nothing is known. */
     enum wants_hip (*wants_hip)(void *ctx, const struct source *src, struct str name);
     void *wants_ctx;
+    /* The C++ standard that ROCm's libraries need of those whose headers the project includes; 0: it
+     * includes none that asks for one. */
+    int standard;
     /* What a build file must define, if it does not. */
     const struct hip_define *define;
     uint32_t ndefines;

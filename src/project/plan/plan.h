@@ -19,6 +19,7 @@ struct plan {
     struct survey survey;
     struct assumed releases;               /* that the port stands for (project/plan/releases.h) */
     const struct releases_summary *chosen; /* what spoke for them; NULL: they are the newest */
+    int standard;                          /* struct translate_options */
     const struct hip_defines *defines;     /* of each job; NULL: none */
     struct units units;                    /* once the threads work: under the run's lock */
     struct shard_summary *shard;           /* NULL: the run is not divided */

@@ -75,6 +75,19 @@ static struct clang_options clang_options_of(const struct plan *plan)
                                   .user_members = map_has_own_fields(plan->map)};
 }
 
+/* rocPRIM, which rocThrust and hipCUB are written with, refuses older ones (rocprim/config.hpp). */
+static int find_standard(const struct plan *plan)
+{
+    static const char *const folders[] = {"thrust/", "cub/", "rocprim/", "hipcub/"};
+    bool has = false;
+    for (uint32_t i = 0; i < plan->survey.n && !has; i++) {
+        const struct survey_file *f = &plan->survey.file[i];
+        for (uint32_t k = 0; k < f->nincludes * 4 && !has; k++)
+            has = str_starts(str_of(f->include[k / 4].name), str_of(folders[k % 4]));
+    }
+    return !has ? 0 : plan->opt->translate.rocm < RELEASE(7, 0) ? 14 : 17;
+}
+
 void planning_make(struct plan *plan, bool parse, int threads, const char *out)
 {
     const struct project_options *opt = plan->opt;
@@ -89,6 +102,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
                                .folder = folders.v.p,
                                .nfolders = (int)folders.v.n};
     survey_run(&plan->survey, plan->in, &o, plan->arena);
+    plan->standard = find_standard(plan);
     hip_side_find(&plan->survey, plan->map, plan->arena);
     lane_calls_find(&plan->survey, plan->in, &o, plan->arena);
     vec_release(&folders.v);
