@@ -1,4 +1,4 @@
-#include "plan/includes/home.h"
+#include "plan/includes/includes_home.h"
 #include "core/branch.h"
 #include "plan/conditions/sides.h"
 #include "plan/includes/runtime.h"

@@ -1,7 +1,7 @@
 /* Where the lines belong that the port adds: into branches, if all that needs them stands there. What
  * is optional stays optional. */
-#ifndef PLAN_INCLUDES_HOME_H
-#define PLAN_INCLUDES_HOME_H
+#ifndef PLAN_INCLUDES_INCLUDES_HOME_H
+#define PLAN_INCLUDES_INCLUDES_HOME_H
 
 #include "plan/includes/branches.h"
 #include "plan/includes/includes.h"
