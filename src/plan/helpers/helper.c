@@ -128,6 +128,15 @@ static void take_of_assembly(struct helpers *h, struct once *required, const str
  * them, those of 7.2 have not. */
 #define BINDS_FROM RELEASE(7, 2)
 
+/* "= threadIdx": rewrite/index.c takes them apart. */
+static bool binds_index(const struct tokens *t, uint32_t open)
+{
+    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
+    uint32_t close = t->tok[open].match;
+    return close > open && tok_is(t, close + 1, P_ASSIGN) && tok_any_word(t, close + 2, names) &&
+           tok_is(t, close + 3, P_SEMI);
+}
+
 /* "auto [x, y]", "const auto &[x, y]" */
 static bool is_binding(const struct tokens *t, uint32_t i)
 {
@@ -135,7 +144,8 @@ static bool is_binding(const struct tokens *t, uint32_t i)
         return false;
     i += 1 + tok_is_word(t, i + 1, W_CONST);
     i += tok_is(t, i, P_AMP) || tok_is(t, i, P_AND);
-    return tok_is(t, i, P_LBRACKET) && i + 1 < t->n && t->tok[i + 1].kind == TOK_IDENT;
+    return tok_is(t, i, P_LBRACKET) && i + 1 < t->n && t->tok[i + 1].kind == TOK_IDENT &&
+           !binds_index(t, i);
 }
 
 /* Does the file take something apart, and use vector types that it may be? */
