@@ -32,11 +32,47 @@ static bool head_agrees(const struct system_entry *e, const struct proof_options
                         const struct head_prefix *prefix, struct arena *a)
 {
     struct clang_argv user = head_user_flags(opt, a);
-    for (uint32_t i = 0; i < prefix->nmacros; i++) {
-        if (system_has(e, SET_WORDS, prefix->macro[i]))
-            return false;
+    bool agrees = true;
+    for (uint32_t i = 0; i < prefix->nmacros && agrees; i++)
+        agrees = !system_has(e, SET_WORDS, prefix->macro[i]);
+    for (uint32_t i = 0; i < prefix->nasked && agrees; i++)
+        agrees = !system_has(e, SET_MACROS, prefix->asked[i]);
+    return agrees && system_flags_agree(e, &user, a);
+}
+
+/* ---- what was compiled ---- */
+
+struct head_look {
+    const struct system_entry *entry;
+    struct arena arena;
+    bool included, changed; /* the header; a macro that it mentions */
+};
+
+static enum CXChildVisitResult head_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct head_look *l = data;
+    enum CXCursorKind kind = libclang.getCursorKind(cursor);
+    CXFile file = NULL;
+    (void)parent;
+    if (kind == CXCursor_MacroDefinition) {
+        libclang.getExpansionLocation(libclang.getCursorLocation(cursor), &file, NULL, NULL, NULL);
+        CXString s = libclang.getCursorSpelling(cursor);
+        l->changed |= file && system_has(l->entry, SET_WORDS, str_of(libclang.getCString(s)));
+        libclang.disposeString(s);
+    } else if (kind == CXCursor_InclusionDirective && (file = libclang.getIncludedFile(cursor))) {
+        struct str path = str_of(system_path(file, &l->arena));
+        l->included =
+            str_ends(path, STR("/hip/hip_runtime.h")) && system_has(l->entry, SET_FILES, path);
     }
-    return system_flags_agree(e, &user, a);
+    return l->included || l->changed ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+bool head_is_included(const struct head *h, CXTranslationUnit tu)
+{
+    struct head_look look = {.entry = h->entry};
+    libclang.visitChildren(libclang.getTranslationUnitCursor(tu), head_visit, &look);
+    arena_release(&look.arena);
+    return look.included;
 }
 
 struct proof_options head_options(const struct proof_options *opt, struct arena *a)

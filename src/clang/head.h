@@ -7,8 +7,8 @@
 
 /* What stands in a unit of a port before its #include of HIP's runtime header. */
 struct head_prefix {
-    const struct str *macro; /* what it defines there, in all branches */
-    uint32_t nmacros;
+    const struct str *macro, *asked; /* what it defines there, in all branches, and asks for */
+    uint32_t nmacros, nasked;
     /* only comments, guards, macros and the standard's headers: no code that could use what is not
      * declared yet */
     bool plain;
@@ -31,6 +31,10 @@ struct head {
  * those for the header alone. Owned by the arena. */
 bool head_use(struct head *h, const struct proof_options *opt, const struct head_prefix *prefix,
               const struct clang_argv *argv, const struct clang_argv *base, struct arena *a);
+
+/* True if the unit that was compiled with the precompiled header includes it, and defines nothing
+ * before that the header mentions. */
+bool head_is_included(const struct head *h, CXTranslationUnit tu);
 
 /* The options with which the header alone is compiled. Owned by the arena. */
 struct proof_options head_options(const struct proof_options *opt, struct arena *a);

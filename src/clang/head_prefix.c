@@ -7,11 +7,15 @@
 
 enum { HEAD_DEPTH = 32 }; /* of #includes */
 
+struct head_words {
+    VEC(struct str) v;
+};
+
 struct head_walk {
     const struct proof_file *file;
     uint32_t nfiles;
     bool *seen;
-    VEC(struct str) macro;
+    struct head_words macro, asked;
     struct head_prefix found;
     bool reached; /* HIP's runtime header was included */
     struct arena *arena;
@@ -19,8 +23,9 @@ struct head_walk {
 
 static void head_file(struct head_walk *w, uint32_t i, int depth);
 
-/* The file of the port that an #include names, or nfiles. */
-static uint32_t head_included(const struct head_walk *w, uint32_t by, struct str name)
+/* The file of the port that an #include names, or nfiles. Which of several it is depends on the
+ * folders. */
+static uint32_t head_included(struct head_walk *w, uint32_t by, struct str name)
 {
     const char *z = arena_strdup(w->arena, name), *folder = fs_dirname(w->arena, w->file[by].path);
     const char *beside = fs_normal(w->arena, fs_join(w->arena, folder, z));
@@ -29,8 +34,10 @@ static uint32_t head_included(const struct head_walk *w, uint32_t by, struct str
     for (uint32_t i = 0; i < w->nfiles; i++) {
         if (strcmp(fs_normal(w->arena, w->file[i].path), beside) == 0)
             return i;
-        if (str_ends(str_of(w->file[i].path), tail))
-            found = i;
+        if (!str_ends(str_of(w->file[i].path), tail))
+            continue;
+        w->found.plain &= found == w->nfiles;
+        found = i;
     }
     return found;
 }
@@ -53,7 +60,7 @@ static bool head_is_guard(const struct tokens *t, const struct directive *d)
 {
     const struct directive *next = d + 1;
     return d->kind == DIR_IFNDEF && next < t->dir + t->ndir && next->kind == DIR_DEFINE &&
-           next->hash == d->past && str_eq(tok_raw(t, d->hash + 2), tok_raw(t, next->hash + 2));
+           next->hash == d->past + 1 && str_eq(tok_raw(t, d->hash + 2), tok_raw(t, next->hash + 2));
 }
 
 /* Does it tell device code from host code, or one GPU from another? */
@@ -70,14 +77,31 @@ static bool head_asks(const struct tokens *t, const struct directive *d)
     return asks;
 }
 
+static void head_keep(struct head_walk *w, struct head_words *words, const struct tokens *t,
+                      uint32_t i)
+{
+    if (i < t->n && t->tok[i].kind == TOK_IDENT)
+        vec_push(&words->v, tok_text(t, i, w->arena));
+}
+
+/* The macros that decide what stands before the #include. */
+static void head_keep_asked(struct head_walk *w, const struct tokens *t, const struct directive *d)
+{
+    bool asks =
+        d->kind == DIR_IF || d->kind == DIR_IFDEF || d->kind == DIR_IFNDEF || d->kind == DIR_ELIF;
+    for (uint32_t i = d->hash + 2; i < d->past && (asks || d->kind == DIR_OTHER); i++)
+        head_keep(w, &w->asked, t, i);
+}
+
 static void head_directive(struct head_walk *w, const struct tokens *t, uint32_t file,
                            const struct directive *d, int depth)
 {
     uint32_t header = d->kind == DIR_INCLUDE ? directive_header(t, d) : 0;
     bool guard = head_is_guard(t, d), once = tok_word(t, d->hash + 2, "once");
     w->found.asks |= head_asks(t, d);
-    if (d->kind == DIR_DEFINE)
-        vec_push(&w->macro, tok_text(t, d->hash + 2, w->arena));
+    if (d->kind == DIR_DEFINE || d->kind == DIR_UNDEF)
+        head_keep(w, &w->macro, t, d->hash + 2);
+    head_keep_asked(w, t, d);
     if (header)
         head_include(w, file, tok_raw(t, header), depth);
     else if (d->kind != DIR_DEFINE && d->kind != DIR_EMPTY && d->kind != DIR_ENDIF && !guard &&
@@ -96,11 +120,23 @@ static void head_file(struct head_walk *w, uint32_t i, int depth)
     struct str own = {arena_strdup(w->arena, w->file[i].bytes), w->file[i].bytes.n};
     source_init(&src, w->file[i].path, own, w->arena);
     lex(&t, &src, w->arena);
-    for (uint32_t d = 0, past = 0; d < t.ndir && !w->reached; past = t.dir[d++].past) {
-        w->found.plain &= t.dir[d].hash == past;
+    uint32_t next = 0; /* behind the last directive */
+    for (uint32_t d = 0; d < t.ndir && !w->reached; d++) {
+        w->found.plain &= t.dir[d].hash == next;
         head_directive(w, &t, i, &t.dir[d], depth);
+        next = t.dir[d].past + 1;
     }
-    w->found.plain &= w->reached || t.n == 0 || (t.ndir && t.dir[t.ndir - 1].past == t.n);
+    w->found.plain &= w->reached || next == t.n;
+}
+
+static const struct str *head_take(struct head_words *words, uint32_t *n, struct arena *a)
+{
+    struct str *own = ARENA_ARRAY(a, struct str, words->v.n);
+    if (words->v.n)
+        memcpy(own, words->v.p, words->v.n * sizeof *own);
+    *n = (uint32_t)words->v.n;
+    vec_release(&words->v);
+    return own;
 }
 
 void head_read_prefix(struct head_prefix *p, const struct proof_file *file, uint32_t nfiles,
@@ -113,12 +149,8 @@ void head_read_prefix(struct head_prefix *p, const struct proof_file *file, uint
                           .arena = a};
     memset(w.seen, 0, nfiles * sizeof *w.seen);
     head_file(&w, 0, 0);
-    struct str *macro = ARENA_ARRAY(a, struct str, w.macro.n);
-    if (w.macro.n)
-        memcpy(macro, w.macro.p, w.macro.n * sizeof *macro);
     *p = w.found;
     p->plain &= w.reached;
-    p->macro = macro;
-    p->nmacros = (uint32_t)w.macro.n;
-    vec_release(&w.macro);
+    p->macro = head_take(&w.macro, &p->nmacros, a);
+    p->asked = head_take(&w.asked, &p->nasked, a);
 }

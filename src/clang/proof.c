@@ -32,6 +32,17 @@ struct prove {
     VEC(const char *) read, missing;
 };
 
+/* What all passes over a unit share. */
+struct passes {
+    const struct proof_options *opt;
+    struct proof_options head; /* of HIP's runtime header alone */
+    struct head_prefix prefix;
+    struct toolkit toolkit;
+    const char *own; /* the folder of clang's own headers */
+    CXIndex index;
+    struct CXUnsavedFile *files;
+};
+
 static const char *clang_proof_copy(struct prove *p, CXString s)
 {
     const char *z = libclang.getCString(s);
@@ -306,13 +317,27 @@ static bool is_refused(CXTranslationUnit tu)
     return found;
 }
 
-/* Compiles with HIP's runtime header as it was precompiled: false where that can't be. */
-static bool parse_with_head(struct prove *p, CXIndex index, const struct head *head,
+static bool has_errors(CXTranslationUnit tu)
+{
+    bool found = false;
+    for (unsigned i = 0, n = libclang.getNumDiagnostics(tu); i < n && !found; i++) {
+        CXDiagnostic d = libclang.getDiagnostic(tu, i);
+        found = libclang.getDiagnosticSeverity(d) >= CXDiagnostic_Error;
+        libclang.disposeDiagnostic(d);
+    }
+    return found;
+}
+
+/* Compiles with HIP's runtime header as it was precompiled: false where that can't be. Where code
+ * stands before the #include, an error may come of what it sees too early. */
+static bool parse_with_head(struct prove *p, CXIndex index, const struct head *head, bool plain,
                             struct CXUnsavedFile *files)
 {
     if (!clang_proof_parse(p, index, &head->argv, files))
         return false;
-    if (is_refused(p->tu)) {
+    bool taken =
+        !is_refused(p->tu) && head_is_included(head, p->tu) && (plain || !has_errors(p->tu));
+    if (!taken) {
         libclang.disposeTranslationUnit(p->tu);
         return false;
     }
@@ -323,11 +348,11 @@ static bool parse_with_head(struct prove *p, CXIndex index, const struct head *h
 }
 
 /* head: NULL, or how the unit can be compiled faster. */
-static bool run_pass(struct prove *p, CXIndex index, const struct clang_argv *argv,
-                     const struct head *head, struct CXUnsavedFile *files)
+static bool run_pass(struct prove *p, const struct passes *all, const struct clang_argv *argv,
+                     const struct head *head)
 {
-    bool parsed = head && parse_with_head(p, index, head, files);
-    if (!parsed && !clang_proof_parse(p, index, argv, files))
+    bool parsed = head && parse_with_head(p, all->index, head, all->prefix.plain, all->files);
+    if (!parsed && !clang_proof_parse(p, all->index, argv, all->files))
         return false;
     for (uint32_t i = 0; i < p->nfiles; i++)
         p->handle[i] = libclang.getFile(p->tu, p->file[i].path);
@@ -414,17 +439,6 @@ static void clang_proof_take(struct prove *p, struct clang_proof *out)
     vec_release(&p->missing);
 }
 
-/* What all passes over a unit share. */
-struct passes {
-    const struct proof_options *opt;
-    struct proof_options head; /* of HIP's runtime header alone */
-    struct head_prefix prefix;
-    struct toolkit toolkit;
-    const char *own; /* the folder of clang's own headers */
-    CXIndex index;
-    struct CXUnsavedFile *files;
-};
-
 static bool has_read_hip(const struct prove *p)
 {
     bool found = false;
@@ -451,7 +465,7 @@ static bool run_next_pass(struct prove *p, struct passes *all)
     struct head head;
     bool has =
         takes_head(p, all) && head_use(&head, all->opt, &all->prefix, &argv, &base, p->arena);
-    return run_pass(p, all->index, &argv, has ? &head : NULL, all->files);
+    return run_pass(p, all, &argv, has ? &head : NULL);
 }
 
 static bool run_passes(struct prove *p, const struct proof_options *opt,

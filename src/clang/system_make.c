@@ -157,6 +157,15 @@ static void system_make_add_name(void *ctx, const char *name)
     vec_push(&m->set[SET_NAMES].v, system_hash(name, strlen(name)));
 }
 
+static void system_make_add_macro(struct making *m, CXCursor definition)
+{
+    CXString s = libclang.getCursorSpelling(definition);
+    const char *z = libclang.getCString(s);
+    if (z)
+        vec_push(&m->set[SET_MACROS].v, system_hash(z, strlen(z)));
+    libclang.disposeString(s);
+}
+
 static enum CXChildVisitResult system_make_visit(CXCursor cursor, CXCursor parent,
                                                  CXClientData data)
 {
@@ -171,6 +180,8 @@ static enum CXChildVisitResult system_make_visit(CXCursor cursor, CXCursor paren
         add_include_name(m, cursor);
         if (included && !system_make_find(m, included))
             system_make_add_header(m, included, by);
+    } else if (by && libclang.getCursorKind(cursor) == CXCursor_MacroDefinition) {
+        system_make_add_macro(m, cursor);
     } else if (by && !by->early && !libclang.isPreprocessing(libclang.getCursorKind(cursor))) {
         system_file_scope(cursor, system_make_add_name, m);
     }

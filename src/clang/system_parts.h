@@ -13,14 +13,15 @@
 #define SYSTEM_NEW     VIRTUAL_ROOT "/tranship/system_new.h"
 #define SYSTEM_KIND    "system" /* of entries */
 #define SYSTEM_MODULE  "tranship_system"
-#define SYSTEM_VERSION "1" /* raise it whenever entries are made differently */
+#define SYSTEM_VERSION "2" /* raise it whenever entries are made differently */
 
 /* The names of an entry, as sorted hashes: a collision only costs a plain parse. */
 enum system_set {
-    SET_WORDS, /* all identifiers in all headers */
-    SET_LATE,  /* those in headers that cuda_runtime.h does not include */
-    SET_NAMES, /* names that those declare at file scope */
-    SET_FILES, /* paths of the headers */
+    SET_WORDS,  /* all identifiers in all headers */
+    SET_LATE,   /* those in headers that cuda_runtime.h does not include */
+    SET_NAMES,  /* names that those declare at file scope */
+    SET_FILES,  /* paths of the headers */
+    SET_MACROS, /* what they define */
     SYSTEM_SETS
 };
 
