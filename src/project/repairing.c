@@ -21,7 +21,7 @@ struct trial {
 
 struct repairing_error {
     uint32_t file, at, unit;
-    bool written, instantiated, member; /* as in struct proving_error */
+    bool written, instantiated; /* as in struct proving_error */
     const char *text;
 };
 
@@ -53,7 +53,6 @@ static void repairing_take_error(void *ctx, const struct proving_error *e)
                                   .unit = e->unit,
                                   .written = e->written,
                                   .instantiated = e->instantiated,
-                                  .member = e->member,
                                   .text = arena_strdup(a, str_of(e->text))};
     vec_push(&r->now, one);
 }
@@ -73,15 +72,25 @@ static bool repairing_has_error(const struct repairing *r, const struct trial *t
     return has;
 }
 
-/* Have the units of the file fewer errors than before? */
+/* Have the units of the file fewer errors than before, and none of them more? Errors are in the
+ * order of the units. */
 static bool repairing_is_better(const struct repairing *r, uint32_t file)
 {
-    size_t before = 0, now = 0;
-    for (size_t i = 0; i < r->before.n; i++)
-        before += proving_unit_has(r->run->proving, r->before.p[i].unit, file);
-    for (size_t i = 0; i < r->now.n; i++)
-        now += proving_unit_has(r->run->proving, r->now.p[i].unit, file);
-    return now < before;
+    bool fewer = false, more = !proving_is_told(r->run->proving, file);
+    for (size_t b = 0, n = 0; (b < r->before.n || n < r->now.n) && !more;) {
+        uint32_t was = b < r->before.n ? r->before.p[b].unit : UINT32_MAX;
+        uint32_t is = n < r->now.n ? r->now.p[n].unit : UINT32_MAX, unit = was < is ? was : is;
+        size_t before = 0, now = 0;
+        for (; b < r->before.n && r->before.p[b].unit == unit; b++)
+            before++;
+        for (; n < r->now.n && r->now.p[n].unit == unit; n++)
+            now++;
+        if (!proving_unit_has(r->run->proving, unit, file))
+            continue;
+        fewer |= now < before;
+        more = now > before;
+    }
+    return fewer && !more;
 }
 
 /* ---- trials ---- */
@@ -97,14 +106,25 @@ static bool repairing_was_tried(const struct repairing *r, uint32_t file, const 
     return was;
 }
 
+/* Does this run write the port of the file? */
+static bool repairing_is_written(const struct repairing *r, uint32_t file)
+{
+    const struct job *job = file < r->run->plan.in->jobs.n ? &r->run->plan.in->jobs.p[file] : NULL;
+    return job && !job->not_selected && !job->other_shard;
+}
+
 /* The first repair for the error that was not tried yet. */
 static void repairing_propose(struct repairing *r, const struct repairing_error *e)
 {
+    if (e->written || !repairing_is_written(r, e->file))
+        return;
     const struct plan *plan = &r->run->plan;
-    struct repair_place place = {.instantiated = e->instantiated, .member = e->member};
+    struct proving_error asked = {
+        .file = e->file, .at = e->at, .unit = e->unit, .written = e->written, .text = e->text};
+    struct repair_place place = {.instantiated = e->instantiated,
+                                 .member = proving_may_inherit(r->run->proving, &asked)};
     struct repair one;
-    for (unsigned k = 0;
-         !e->written && repair_find(e->text, place, k, plan->opt->hip_include, &one, plan->arena);
+    for (unsigned k = 0; repair_find(e->text, place, k, plan->opt->hip_include, &one, plan->arena);
          k++) {
         one.at = e->at;
         if (repairing_was_tried(r, e->file, &one))

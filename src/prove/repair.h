@@ -8,7 +8,7 @@
 /* What is known of the place of an error. */
 struct repair_place {
     bool instantiated; /* it is one of a template, for one use of it */
-    bool member;       /* may_be_inherited() */
+    bool member;       /* its name may be one of a base class */
 };
 
 /* Gets the nth repair, from 0, that may cure an error of these words; false past the last one. Sets

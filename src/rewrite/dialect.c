@@ -1,6 +1,7 @@
 /* dialect: what nvcc accepts and clang does not. `template` comes before a member template of a type
  * that is not known yet, `typename` before a type of it, `this->` before a member of such a base class,
  * and the type before braces that are assigned to a half. What has no edit is an error. */
+#include "core/classes.h"
 #include "core/functions.h"
 #include "core/scope.h"
 #include "plan/input/diagnosed.h"
@@ -262,10 +263,15 @@ static bool is_member_of_some_class(const struct dialect *x, struct str name)
     struct arena a = {0};
     struct scopes scopes = {0};
     bool found = false;
-    scopes_init(&scopes, x->in->tok, dialect_any, &name, &a);
-    for (size_t i = 0; i < scopes.names.n && !found; i++)
-        found = !scopes.names.p[i].global && scopes.names.p[i].kind != DECLARED_UNDEF;
+    const struct tokens *t = x->in->tok;
+    bool *in_class = classes_find(t);
+    scopes_init(&scopes, t, dialect_any, &name, &a);
+    for (size_t i = 0; i < scopes.names.n && !found; i++) {
+        uint32_t at = declared_token(t, &scopes.names.p[i]);
+        found = scopes.names.p[i].kind != DECLARED_UNDEF && at < t->n && in_class[at];
+    }
     scopes_release(&scopes);
+    free(in_class);
     arena_release(&a);
     return found;
 }

@@ -1,27 +1,27 @@
 /* repairs: what the compiler asked for when it compiled the port (project/repairing.h). */
 #include "core/repair.h"
 #include "plan/includes/includes.h"
+#include "plan/input/place.h"
 
-/* The line behind the first of CUDA's headers, else before the first #include, else the first. */
-static uint32_t repairs_line(const struct input *in)
+/* A namespace, a linkage specification or the values of an array. */
+static bool is_in_braces(const struct tokens *t, const struct directive *d)
 {
-    const struct tokens *t = in->tok;
-    const struct directive *behind = in->includes->behind;
-    if (behind)
-        return behind->line.end;
-    for (uint32_t i = 0; i < t->ndir; i++) {
-        if (t->dir[i].kind == DIR_INCLUDE && !t->dir[i].parent)
-            return t->dir[i].line.begin;
-    }
-    return 0;
+    bool is = false;
+    for (uint32_t i = 0; i < d->hash && !is; i++)
+        is = tok_is(t, i, P_LBRACE) && t->tok[i].match > d->hash;
+    return is;
 }
 
+/* Behind the first of CUDA's headers, where that is at file scope; else before all. */
 static void repairs_include(const struct input *in, struct output *out, const struct repair *r)
 {
-    bool behind = in->includes->behind != NULL;
-    const char *line =
-        arena_printf(out->arena, behind ? "\n#include <%s>" : "#include <%s>\n", r->text);
-    edit_insert(out->edits, repairs_line(in), str_of(line), ORDER_HEADER, "repairs");
+    const char *newline = source_newline(in->src);
+    const struct directive *d = in->includes->behind;
+    bool behind = d && !is_in_braces(in->tok, d);
+    uint32_t at = behind ? d->line.end : place_of_includes(in);
+    const char *line = arena_printf(out->arena, "%s#include <%s>%s", behind ? newline : "", r->text,
+                                    behind ? "" : newline);
+    edit_insert(out->edits, at, str_of(line), ORDER_HEADER, "repairs");
 }
 
 static void repairs_run(const struct input *in, struct output *out)

@@ -374,6 +374,7 @@ case_prove_by_default_has_limits() {
 
 # HIP's runtime header is precompiled for a run of several units: what stands before its #include does not see it for all that.
 case_prove_says_the_same_with_precompiled_headers() {
+  local told
   small_hip
   echo 'struct hip_only {};' >>hip/include/hip/hip_runtime.h
   mkdir src
@@ -382,19 +383,33 @@ case_prove_says_the_same_with_precompiled_headers() {
   printf 'inline void early(hip_only *) {}\n#include <cuda_runtime.h>\nint g(void *p) { return cudaFree(p); }\n' >src/b.cu
   printf '#define hipFree(p) renamed(p)\n#include <cuda_runtime.h>\nint h(void *p) { return hipFree(p) + cudaMalloc(&p, 4); }\n' >src/c.cu
   printf '#ifdef __HIP_DEVICE_COMPILE__\ninline void early(hip_only *) {}\n#endif\n#include <cuda_runtime.h>\nint i(void *p) { return cudaFree(p); }\n' >src/d.cu
+  # what stands before the #include, and what HIP's header defines or mentions
+  echo '#define HIP_SAYS 1' >>hip/include/hip/hip_runtime.h
+  printf '#ifdef HIP_SAYS\ninline int only() { return nowhere; }\n#endif\n#include <cuda_runtime.h>\nint k(void *p) { return cudaFree(p); }\n' >src/k.cu
+  printf '#undef HIP_SAYS\n#include <cuda_runtime.h>\nint l(void *p) { return cudaFree(p) + HIP_SAYS; }\n' >src/l.cu
+  printf '#ifndef OTHER\n#define OTHER\n#include <cuda_runtime.h>\n#endif\nint m(void *p) { return cudaFree(p); }\n' >src/m.cu
+  printf '#ifndef TOLD\n#define TOLD\n#include <cuda_runtime.h>\n#endif\nint n(void *p) { return cudaFree(p); }\n' >src/n.cu
+  mkdir src/one src/two
+  printf '#pragma once\ninline void early(hip_only *) {}\n#include <cuda_runtime.h>\n' >src/one/both.h
+  printf '#pragma once\n#include <cuda_runtime.h>\n' >src/two/both.h
+  printf '#include <both.h>\n#include "two/both.h"\nint o(void *p) { return cudaFree(p); }\n' >src/o.cu
   printf '#include <cuda_runtime.h>\nint j(void **p) { return cudaFree(*p) + cudaMalloc(p, 4); }\n' >src/e.cu
-  prove examine src --no-cache
+  told=(--prove=gfx90a --hip-path hip --rocm 6.4)
+  t examine src "${told[@]}" --no-cache -- -DTOLD -Isrc/one
   exits 1
+  out "^src/n.cu:5:25: error TS2001: .*'hipFree'"
+  out "^src/one/both.h:2:19: error TS2001: .*'hip_only'"
+  not_in_file stdout '^src/[klm].cu:'
   out "^src/b.cu:1:19: error TS2001: .*'hip_only'"
   out "^src/d.cu:2:19: error TS2001: .*'hip_only'"
   out "^src/e.cu:2:41: error TS2001: .*'hipMalloc'"
-  out '; 1 of 5 units compiles? .*, 4 not$'
+  out '; 4 of 10 units compiles? .*, 6 not$'
   cp stdout plain
-  prove examine src --cache kept -j 1
+  t examine src "${told[@]}" --cache kept -j 1 -- -DTOLD -Isrc/one
   same plain stdout
   [ "$(find kept/system -type d -name 'hip-*' | wc -l)" = 2 ] || fail 'one for the host, one for the device'
-  rm -r kept/proof kept/facts
-  prove examine src --cache kept
+  rm -r kept/??
+  t examine src "${told[@]}" --cache kept -- -DTOLD -Isrc/one
   same plain stdout
   # another header: it is made anew
   sed -i '/hipFree/d' hip/include/hip/hip_runtime.h
@@ -430,7 +445,7 @@ case_prove_repairs_what_the_compiler_asks_for() {
   not_in_file stdout 'TS2003'
   out '; 0 of 1 unit compiles .*, 2 places repaired; 0 errors told beforehand, 1 not$'
   prove examine src --report json
-  [ "$(jq -c '[.repairs[] | [.rule, .tried, .kept]] | sort' stdout)" = '[["header",1,1],["this",2,1]]' ] || fail 'what was tried'
+  [ "$(jq -c '[.repairs[] | [.rule, .tried, .kept]] | sort' stdout)" = '[["header",1,1],["this",1,1]]' ] || fail 'what was tried'
   prove examine src -v
   out "^src/a.cu:4:61: info TS2003: 'this->' was added, and the compiler takes the port with it: use of undeclared identifier 'twice'$"
   # With nothing else wrong, the run is complete; and a second one changes nothing.
@@ -474,7 +489,70 @@ EOF
   out '; 0 errors told beforehand, 2 not$'
   not_in_file stdout 'repaired'
   prove examine a.cu --report json
-  [ "$(jq -c '[.repairs[] | [.rule, .tried, .kept]]' stdout)" = '[["this",2,0]]' ] || fail 'what was tried'
+  [ "$(jq -c '[.repairs[] | [.rule, .tried, .kept]]' stdout)" = '[]' ] || fail 'no class has such a member'
+}
+
+# A template that nobody uses hides what its base class lacks: only what some class of the unit declares may be a member.
+case_prove_takes_no_name_for_a_member_that_no_class_has() {
+  small_hip
+  cat >a.cu <<'EOF'
+#include <cuda_runtime.h>
+template <class T> struct base { int q; };
+template <class T> struct deep : base<T> {
+  int f(int *a) { return mistyped(a) + cudaNoSuchThing(a); }
+  int g() { return local + parameter; }
+};
+int h(int parameter) { int local = 3; return local + parameter + cudaFree(0); }
+struct other { void m() { int local; } };
+EOF
+  prove port a.cu -o out
+  exits 1
+  not_in_file out/a.cu 'this->'
+  out "^a.cu:5:20: error TS2001: .*'local'"
+  out "^a.cu:5:28: error TS2001: .*'parameter'"
+}
+
+# A header that is added stands at file scope, and its line ends as those of the file do.
+case_prove_adds_headers_at_file_scope() {
+  small_hip
+  mkdir src
+  printf '1, 2\n' >src/list.inc
+  printf 'static const int list[] = {\n#include "list.inc"\n};\nint a(void *p) { return cudaFree(p) + getpid(); }\n' >src/a.cu
+  printf 'extern "C" {\n#include <cuda_runtime.h>\n}\nint b(void *p) { return cudaFree(p) + std::bitset<3>().size(); }\n' >src/b.cu
+  printf '#include <cuda_runtime.h>\r\nint c(void *p) { return cudaFree(p) + getpid(); }\r\n' >src/c.cu
+  prove port src -o out
+  exits 0
+  [ "$(grep -n unistd out/a.cu)" = '3:#include <unistd.h>' ] || fail 'not in the array'
+  [ "$(grep -n bitset out/b.cu | head -1)" = '1:#include <bitset>' ] || fail 'not with C linkage'
+  [ "$(grep -c $'\r$' out/c.cu)" = 3 ] || fail 'lines that end otherwise'
+}
+
+# A header of two units: what cures one and breaks the other is undone.
+case_prove_undoes_repairs_that_break_a_unit() {
+  small_hip
+  mkdir src
+  printf '#pragma once\n#include <cuda_runtime.h>\n#ifdef HELPED\ninline int own() { return getpid() + isatty(0) + cudaFree(0); }\n#endif\n' >src/own.h
+  printf '#define HELPED\n#include "own.h"\nint a() { return own(); }\n' >src/a.cu
+  printf '#include "own.h"\nstatic int close(void *p) { return cudaFree(p); }\nint b() { return close(0); }\nint sleep = 3;\n' >src/b.cu
+  prove port src -o out
+  exits 1
+  not_in_file out/own.h unistd
+  out '; 1 of 2 units compile'
+}
+
+# Of a run over what has changed, no header gets a repair that the run does not write.
+case_prove_repairs_no_file_that_is_not_written() {
+  small_hip
+  mkdir src
+  printf '#pragma once\n#include <cuda_runtime.h>\n#ifdef NOW\ninline int own() { return getpid() + cudaFree(0); }\n#endif\n' >src/own.h
+  printf '#include "own.h"\nint a() { return cudaFree(0); }\n' >src/a.cu
+  git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -qm one
+  prove port src -o out
+  exits 0
+  printf '#define NOW\n#include "own.h"\nint a() { return own(); }\n' >src/a.cu
+  prove port src -o out --changed=HEAD
+  out '; 0 of 1 unit compiles'
+  not_in_file out/own.h unistd
 }
 
 # A .cpp file is C++, unless only HIP's compiler can compile it: it has a kernel or a launch, or includes one; it is HIP's already; or the

@@ -6,7 +6,6 @@
 #include "project/parse/proof_store.h"
 #include "project/prove/proving_parts.h"
 #include "project/write/added.h"
-#include "prove/statement.h"
 #include "report/progress.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +19,7 @@ struct proving *proving_new(const struct plan *plan, struct parse_pool *pool,
     struct proving *p = xcalloc(1, sizeof *p);
     *p = (struct proving){.plan = plan, .pool = pool, .results = results};
     p->file = xcalloc(plan->in->jobs.n, sizeof *p->file);
+    p->members = xcalloc(plan->in->jobs.n, sizeof *p->members);
     return p;
 }
 
@@ -40,6 +40,8 @@ void proving_free(struct proving *p)
     for (uint32_t i = 0; i < p->nunits; i++)
         buf_release(&p->unit[i].block);
     free(p->file);
+    free(p->members);
+    vec_release(&p->others);
     free(p->unit);
     free(p);
 }
@@ -359,22 +361,6 @@ static bool proving_lacks_header(const struct clang_proof *proof)
     return lacks;
 }
 
-/* Is it in a member? Asked for those errors alone that a base class may explain. */
-static bool proving_is_member(const struct proving_file *f, const struct proving_error *e)
-{
-    struct arena a = {0};
-    struct source src;
-    struct tokens t;
-    bool asked = !e->written && strstr(e->text, "undeclared identifier");
-    if (asked) {
-        source_init(&src, "", buf_str(&f->source), &a);
-        lex(&t, &src, &a);
-        asked = may_be_inherited(&t, e->at);
-    }
-    arena_release(&a);
-    return asked;
-}
-
 static struct proving_error proving_error_of(const struct proving *p, uint32_t unit,
                                              const struct proof_error *e)
 {
@@ -384,10 +370,8 @@ static struct proving_error proving_error_of(const struct proving *p, uint32_t u
                                 .text = e->text,
                                 .written = true,
                                 .instantiated = e->instantiated};
-    if (job != JUDGED_NONE) {
+    if (job != JUDGED_NONE)
         one.at = origins_find(&p->file[job].origins, e->place[0].at, &one.written).begin;
-        one.member = proving_is_member(&p->file[job], &one);
-    }
     return one;
 }
 
@@ -421,4 +405,12 @@ bool proving_unit_has(const struct proving *p, uint32_t unit, uint32_t file)
     for (uint32_t i = 0; i < u->nfiles && !has; i++)
         has = u->file[i] == file;
     return has;
+}
+
+bool proving_is_told(const struct proving *p, uint32_t file)
+{
+    bool told = true;
+    for (uint32_t i = 0; i < p->nunits && told; i++)
+        told = p->unit[i].proved || !proving_unit_has(p, i, file);
+    return told;
 }

@@ -37,9 +37,12 @@ struct proving_error {
     uint32_t unit;
     bool written;      /* the port's own text stands there */
     bool instantiated; /* as in struct proof_error */
-    bool member;       /* may_be_inherited() */
     const char *text;
 };
+
+/* May the undeclared name of the error be a member that its class inherits? True if a class of the
+ * unit's files has such a member. Only the thread that compiles may ask. */
+bool proving_may_inherit(struct proving *p, const struct proving_error *e);
 
 /* Calls back with each error of each unit that could be judged: the same one as often as passes and
  * units have it. */
@@ -48,6 +51,10 @@ void proving_errors(const struct proving *p, proving_error_fn *found, void *ctx)
 
 /* True if the file belongs to that unit of an error. */
 bool proving_unit_has(const struct proving *p, uint32_t unit, uint32_t file);
+
+/* True if the compiler had its say about all units of the file: it was not stopped, and it did not
+ * die. */
+bool proving_is_told(const struct proving *p, uint32_t file);
 
 /* Stores what the compiler said in the results of the run. */
 void proving_judge(struct proving *p);

@@ -21,6 +21,14 @@ struct proving_file {
     uint32_t ndefine;
 };
 
+/* What the sources say about members; owned by the run, made when it is asked for. */
+struct proving_members {
+    const char *path; /* of a header that is no job */
+    const struct tokens *tok;
+    const struct str *name; /* those that classes declare, sorted */
+    size_t n;
+};
+
 /* A unit, and the compiler's result. */
 struct proving_unit {
     const struct unit *unit;
@@ -37,7 +45,9 @@ struct proving {
     const struct plan *plan;
     struct parse_pool *pool;
     struct results *results;
-    struct proving_file *file; /* one for each job */
+    struct proving_file *file;       /* one for each job */
+    struct proving_members *members; /* one for each job */
+    VEC(struct proving_members) others;
     struct proving_unit *unit;
     uint32_t nunits, next, done;
 };
