@@ -100,6 +100,8 @@ static void project_end(struct run *run, struct run_result *result, struct buf *
             run->results.file[i].path && run->results.file[i].status == FILE_UNREACHED;
         run->results.file[i].order = (uint32_t)i;
     }
+    /* in the proof, when all ports were there */
+    result->stopped |= run->proving && run->plan.opt->stop && *run->plan.opt->stop;
     if (run->plan.opt->mode == OUT_DIFF)
         added_diff(&run->sink, out);
     result->added = added_paths(&run->sink, run->plan.arena, &result->nadded);

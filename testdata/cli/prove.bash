@@ -578,3 +578,19 @@ case_prove_compiles_as_the_build_does() {
   exits 1
   out '^plain.cpp:2:2: error TS2001: .*: HIP'
 }
+
+# A signal during the proof: the ports are written, and the exit code says that the run did not end by itself.
+case_prove_stops_at_a_signal() {
+  local i
+  small_hip
+  {
+    echo 'constexpr int slow(int n) { int s = 0; for (int i = 0; i < 200000; i++) s += i ^ n; return s; }'
+    for i in $(seq 400); do echo "static_assert(slow($i) != $i, \"\");"; done
+  } >>hip/include/hip/hip_runtime.h
+  mkdir src
+  printf '#include <cuda_runtime.h>\nint a(void *p) { return cudaFree(p); }\n' >src/a.cu
+  timeout --preserve-status -s INT 8 "$tranship" port src -o out --prove=gfx90a --hip-path hip --rocm 6.4 --no-cache >stdout 2>stderr
+  code=$?
+  exits 130
+  out '^stopped before the end: '
+}
