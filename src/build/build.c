@@ -382,8 +382,16 @@ static enum wants_hip may_want(void *ctx, const struct source *src, struct str n
     return WANTS_HIP;
 }
 
+static const struct build_variable *may_have(void *ctx, bool cmake, struct str name)
+{
+    static const struct build_variable cu = {.cu = true};
+    (void)ctx;
+    (void)name;
+    return cmake ? &cu : NULL;
+}
+
 bool build_may_concern(const char *path, struct str bytes, const struct map *m)
 {
-    struct translate_options opt = {.wants_hip = may_want};
+    struct translate_options opt = {.wants_hip = may_want, .build_variable = may_have};
     return build_concerns(path, bytes, m, &opt);
 }

@@ -31,13 +31,12 @@ enum build_language build_language_of(const char *path, struct str bytes);
 /* True if the file may be one, by its name alone. An executable without a suffix may. */
 bool build_may_be(const char *path, bool executable);
 
-/* True if a build file of that name with these bytes needs a port or a report. Ignores
- * opt->wants_hip: only the file itself counts, not the includes of sources that it builds with the
- * host's compiler. */
+/* True if a build file of that name with these bytes needs a port or a report. */
 bool build_concerns(const char *path, struct str bytes, const struct map *m,
                     const struct translate_options *opt);
 
-/* The same if those sources need HIP, which is known only after all have been read. */
+/* True if it might, because of other files: sources that it builds with the host's compiler may
+ * include HIP's headers, and other build files may give its variables .cu files. */
 bool build_may_concern(const char *path, struct str bytes, const struct map *m);
 
 /* Ports one build file, as translate() does a source: the arena owns everything except what

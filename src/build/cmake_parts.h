@@ -115,6 +115,8 @@ void cmake_packages_before(struct cmake_use *u);
 /* ---- cmake_sources.c ---- */
 
 void cmake_sources_survey(struct cmake *cm);
+/* Finds out which variables of some files hold .cu files: cm->variables. */
+void cmake_variables_survey(struct cmake *cm, const struct cmake_file *file, size_t n);
 /* add_executable() and the like: .cu files are HIP's from here on. */
 void cmake_sources(struct cmake_use *u);
 /* Returns the lines that do it, for the arguments from first on; NULL if nothing is needed. Owned

@@ -12,6 +12,15 @@ static struct cmake_variable *variable(struct cmake *cm, struct str name)
     return NULL;
 }
 
+/* Does another file of the project give the variable .cu files? */
+static bool has_cu_elsewhere(const struct cmake *cm, struct str name)
+{
+    const struct translate_options *opt = cm->build ? cm->build->opt : NULL;
+    const struct build_variable *v =
+        opt && opt->build_variable ? opt->build_variable(opt->build_ctx, true, name) : NULL;
+    return v && v->cu;
+}
+
 /* Decides for a variable. One that the file does not set comes from elsewhere; CMake's own
  * variables are folders and the like. */
 static enum cmake_cu of_variable(struct cmake *cm, struct str name)
@@ -19,6 +28,8 @@ static enum cmake_cu of_variable(struct cmake *cm, struct str name)
     const struct cmake_variable *v = variable(cm, name);
     if (v)
         return v->cu;
+    if (has_cu_elsewhere(cm, name))
+        return CU_SOME;
     return str_starts(name, STR("CMAKE_")) || str_starts(name, STR("PROJECT_")) ? CU_NONE
                                                                                 : CU_MAYBE;
 }
@@ -96,6 +107,8 @@ static void survey_command(struct cmake *cm, const struct cmake_command *c, bool
         raise(cm, c->arg[1].text, CU_NONE, more); /* it takes only what has an enabled language */
     if (!first)
         return;
+    if (cmake_same(c->name, "list") && has_cu_elsewhere(cm, name))
+        cu = CU_SOME; /* what it has already */
     bool lists = cmake_same(c->name, "foreach") && cmake_find(c, "IN") < c->nargs;
     for (uint32_t i = first; i < c->nargs; i++) {
         enum cmake_cu one = of_text(cm, c->arg[i].text);
@@ -162,13 +175,34 @@ static bool is_covered(const struct cmake_use *u, struct str s)
     return false;
 }
 
-void cmake_sources_survey(struct cmake *cm)
+void cmake_variables_survey(struct cmake *cm, const struct cmake_file *file, size_t n)
 {
     for (bool more = true; more;) {
         more = false;
-        for (uint32_t i = 0; i < cm->file.ncommands; i++)
-            survey_command(cm, &cm->file.command[i], &more);
+        for (size_t k = 0; k < n; k++)
+            for (uint32_t i = 0; i < file[k].ncommands; i++)
+                survey_command(cm, &file[k].command[i], &more);
     }
+}
+
+/* Does a target have .cu files from another file's variable? */
+static bool builds_cu(struct cmake *cm, const struct cmake_command *c)
+{
+    static const char *const names[] = {"add_executable", "add_library", "target_sources"};
+    bool builds = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        builds = builds || cmake_same(c->name, names[i]);
+    for (uint32_t i = 1; builds && i < c->nargs; i++)
+        if (of_text(cm, c->arg[i].text) == CU_SOME)
+            return true;
+    return false;
+}
+
+void cmake_sources_survey(struct cmake *cm)
+{
+    cmake_variables_survey(cm, &cm->file, 1);
+    for (uint32_t i = 0; i < cm->file.ncommands; i++)
+        cm->concerns = cm->concerns || builds_cu(cm, &cm->file.command[i]);
     for (uint32_t i = 0; i < cm->file.ncommands; i++)
         cover(cm, &cm->file.command[i]);
 }

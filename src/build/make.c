@@ -6,6 +6,8 @@
 static void port_flags(struct make *m, const struct build_word *word, uint32_t n,
                        enum build_driver driver);
 
+static void tell_flags(struct make *m, const struct build_word *word);
+
 static void port_span(struct make *m, struct span span, enum build_driver driver)
 {
     struct build_word *word;
@@ -85,8 +87,10 @@ static void port_flags(struct make *m, const struct build_word *word, uint32_t n
             continue;
         if (build_is_program(word[i].text, "nvcc") && word[i].text.p[0] != '-')
             port_program(m, word[i].span);
-        else
+        else {
+            tell_flags(m, &word[i]);
             port_expansions(m, word[i].span, driver);
+        }
     }
 }
 
@@ -189,6 +193,32 @@ static bool port_folder(struct make *m, const struct build_word *word)
     return true;
 }
 
+/* A variable by itself to which another file of the project gives its value: that is ported there. */
+static bool is_from_elsewhere(const struct make *m, const struct build_word *word)
+{
+    struct make_expansion e;
+    return make_expansion(m->b->src, word->span, &e) && !e.is_function &&
+           e.span.begin == word->span.begin && e.span.end == word->span.end &&
+           make_elsewhere(m, e.name);
+}
+
+/* "$(CUDA_INC)" among flags: the folder has no -I, so the variable must have it, wherever it gets its
+ * value. */
+static void tell_flags(struct make *m, const struct build_word *word)
+{
+    struct make_expansion e;
+    enum toolkit_part part = make_expansion(m->b->src, word->span, &e) && !e.is_function &&
+                                     e.span.begin == word->span.begin &&
+                                     e.span.end == word->span.end
+                                 ? build_toolkit_variable(e.name)
+                                 : TOOLKIT_NOT;
+    if ((part == TOOLKIT_INCLUDE || part == TOOLKIT_LIB) && !(make_bits(m, e.name) & IS_ASSIGNED) &&
+        !make_elsewhere(m, e.name))
+        build_tell(m->b, TS_BUILD_UNCLEAR, word->span, word->text,
+                   "The project does not set the variable. If it holds flags for CUDA's folders, "
+                   "give it those for ROCm's.");
+}
+
 static enum build_driver driver_of(unsigned bits, struct str name)
 {
     static const char *const nvccs[] = {"NVCC",       "NVCU",    "CUFLAGS", "CUDAFLAGS",
@@ -237,7 +267,7 @@ static void port_assignment(struct make *m, const struct make_line *l)
         port_command(m, word, n);
     else if (bits & NAMES_LIBRARIES)
         build_library_names(m->b, word, n); /* they stand behind -l */
-    else if (n != 1 || !port_folder(m, word))
+    else if (n != 1 || bits & IS_FLAGS || is_from_elsewhere(m, word) || !port_folder(m, word))
         port_flags(m, word, n, driver_of(bits, l->name));
     if (bits & IS_HOST_LIST)
         port_host_list(m, word, n);

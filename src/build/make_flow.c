@@ -18,6 +18,14 @@ unsigned make_bits(const struct make *m, struct str name)
     return 0;
 }
 
+const struct build_variable *make_elsewhere(const struct make *m, struct str name)
+{
+    const struct translate_options *opt = m->b->opt;
+    if (make_bits(m, name) & IS_ASSIGNED || !opt->build_variable)
+        return NULL;
+    return opt->build_variable(opt->build_ctx, false, name);
+}
+
 /* Gives bits to the variables that a name stands for; true where one of them did not have them. */
 static bool give(struct make *m, const struct make_expansion *e, unsigned bits)
 {
@@ -84,6 +92,15 @@ static bool give_all(struct make *m, struct span text, unsigned bits)
     return fresh;
 }
 
+/* Gives IS_FLAGS to a variable that is a word by itself; true where that is new. */
+static bool give_flags(struct make *m, const struct build_word *word)
+{
+    struct make_expansion e;
+    return make_expansion(m->b->src, word->span, &e) && !e.is_function &&
+           e.span.begin == word->span.begin && e.span.end == word->span.end &&
+           e.rest.begin == e.rest.end && give(m, &e, IS_FLAGS);
+}
+
 static unsigned bits_of(enum build_driver driver)
 {
     return driver == DRIVER_NVCC   ? USED_BY_NVCC
@@ -99,8 +116,21 @@ static void take_command(struct make *m, const struct build_word *word, uint32_t
     if (n && make_expansion(m->b->src, word[0].span, &e) && !e.is_function &&
         e.span.end == word[0].span.end)
         give(m, &e, IS_COMMAND);
-    for (uint32_t i = at + 1; i < n; i++)
+    for (uint32_t i = at + 1; i < n; i++) {
         give_all(m, word[i].span, bits_of(driver));
+        give_flags(m, &word[i]);
+    }
+}
+
+/* A variable whose words a command gets, or that is named so. */
+static bool has_flags(const struct make *m, struct str name)
+{
+    static const char *const ends[] = {"FLAGS",  "CFLAGS",  "Flags", "flags", "LDADD",
+                                       "LIBADD", "OPTIONS", "OPTS",  "opts"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (str_ends(name, str_of(ends[i])))
+            return true;
+    return make_bits(m, name) & IS_FLAGS;
 }
 
 /* Records what the variables hold: the first word of their values. True if something is new. */
@@ -137,6 +167,8 @@ static bool spread(struct make *m)
         fresh = give_all(m, l->text, own) || fresh;
         struct build_word *word;
         uint32_t n = make_split(m->b->src, l->text, &word, m->b->arena);
+        for (uint32_t k = 0; k < n && has_flags(m, l->name); k++)
+            fresh = give_flags(m, &word[k]) || fresh;
         enum build_driver driver;
         uint32_t at = bits & IS_COMMAND || bits & HOLDS_NVCC ? make_driver(m, word, n, &driver) : n;
         for (uint32_t k = at + 1; k < n; k++) /* flags that stand with the compiler */
@@ -167,7 +199,8 @@ void make_flow(struct make *m)
     enum { ROUNDS = 64 }; /* each round finds at least one bit; more than this no file needs */
     for (size_t i = 0; i < m->lines.list.n; i++)
         if (m->lines.list.p[i].kind == MAKE_ASSIGN)
-            make_variable(m, m->lines.list.p[i].name)->bits |= IS_ASSIGNED;
+            make_variable(m, m->lines.list.p[i].name)->bits |=
+                IS_ASSIGNED | (has_flags(m, m->lines.list.p[i].name) ? IS_FLAGS : 0);
     for (int i = 0; i < ROUNDS && take_holders(m); i++) {
     }
     for (size_t i = 0; i < m->lines.list.n; i++)
@@ -197,7 +230,11 @@ static const char *expanded(const struct make *m, struct str path)
         return arena_printf(m->b->arena, "%.*s%.*s", (int)value.n, value.p, (int)(path.n - n - 1),
                             end + 1);
     }
-    return NULL;
+    const struct build_variable *v = make_elsewhere(m, name);
+    if (!v || !v->value.n || memchr(v->value.p, '@', v->value.n)) /* what configure writes there */
+        return NULL;
+    return arena_printf(m->b->arena, "%.*s%.*s", (int)v->value.n, v->value.p, (int)(path.n - n - 1),
+                        end + 1);
 }
 
 enum toolkit_part make_toolkit(void *ctx, struct str path)

@@ -66,7 +66,8 @@ enum {
     IS_COMMAND = 64,    /* a command begins with it */
     IS_HOST_LIST = 128, /* it follows -Xcompiler: commas separate its flags */
     IS_SEEN = 256,      /* in a walk through values */
-    HAS_DEFINES = 512   /* the port appends macros to it */
+    HAS_DEFINES = 512,  /* the port appends macros to it */
+    IS_FLAGS = 1024     /* a command gets its words: it is no folder */
 };
 
 struct make_variable {
@@ -92,6 +93,10 @@ struct make_variable *make_variable(struct make *m, struct str name);
 
 /* Returns what is known of a variable, 0 for one that is never named. */
 unsigned make_bits(const struct make *m, struct str name);
+
+/* Returns what other files of the project say of a variable that this one does not assign; NULL:
+ * nothing. */
+const struct build_variable *make_elsewhere(const struct make *m, struct str name);
 
 /* Finds what the variables hold and where they are used. */
 void make_flow(struct make *m);

@@ -87,6 +87,23 @@ static enum wants_hip golden_test_wants_hip(void *ctx, const struct source *src,
     return WANTS_NO;
 }
 
+/* Variables of other build files: "CUDA_INC=-Ia,SOURCES=a.cu". */
+static const struct build_variable *golden_test_variable(void *ctx, bool cmake, struct str name)
+{
+    for (const char *from = ctx; *from;) {
+        size_t n = strcspn(from, ","), equal = strcspn(from, "=");
+        struct str text = {from, n};
+        if (str_eq(str_cut(text, 0, equal), name)) {
+            struct build_variable *v = ARENA_NEW(&arena, struct build_variable);
+            v->value = str_cut(text, equal + 1, n);
+            v->cu = cmake && str_ends(v->value, STR(".cu"));
+            return v;
+        }
+        from += n + (from[n] == ',');
+    }
+    return NULL;
+}
+
 /* Macros that the build file must define: "USE_HIP,HAVE_HIP@other.mk"; the other file defines the
  * second. Names in small letters are asked for by no C or C++ source. */
 static void golden_test_take_defines(struct golden *g, char *list)
@@ -122,6 +139,9 @@ static void golden_test_take_word(struct golden *g, char *word, struct words *fl
     else if (str_starts(w, STR("--wants-hip="))) {
         g->opt.wants_hip = golden_test_wants_hip;
         g->opt.wants_ctx = word + 12;
+    } else if (str_starts(w, STR("--elsewhere="))) {
+        g->opt.build_variable = golden_test_variable;
+        g->opt.build_ctx = word + 12;
     } else if (str_is(w, "--launch=ggl"))
         g->opt.launch = LAUNCH_GGL;
     else if (str_is(w, "--style=hipify"))

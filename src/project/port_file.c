@@ -4,6 +4,7 @@
 #include "build/build.h"
 #include "project/parse/parse_use.h"
 #include "project/plan/hip_defines.h"
+#include "project/plan/build_files.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/renamed_includes.h"
 #include "project/settings/rules.h"
@@ -102,6 +103,8 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.wants_ctx = file;
     options.repair = run->repairs ? run->repairs[i].repair : NULL;
     options.nrepairs = run->repairs ? run->repairs[i].n : 0;
+    options.build_variable = build_files_variable;
+    options.build_ctx = &run->plan;
     options.adds_files = run->sink.adds_files;
     options.depth =
         run->sink.adds_files ? added_depth(run->plan.opt->mode, &run->plan.in->jobs.p[i]) : 0;

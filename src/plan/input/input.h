@@ -23,6 +23,13 @@ struct hip_define {
     bool host;             /* C and C++ sources ask for it, too */
 };
 
+/* A variable that build files of the project give values to. */
+struct build_variable {
+    struct str name;
+    struct str value; /* of Makefiles: the only one that it gets; empty: there are several */
+    bool cu;          /* of CMake files: .cu files are, or may be, among its values */
+};
+
 enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };
 
 /* The user's options that change the output. */
@@ -87,6 +94,10 @@ struct translate_options {
     /* The C++ standard that ROCm's libraries need of those whose headers the project includes; 0: it
      * includes none that asks for one. */
     int standard;
+    /* Returns what the project's build files say of a variable, those of CMake or those of make;
+     * NULL: none of them sets it. NULL: nothing is known. */
+    const struct build_variable *(*build_variable)(void *ctx, bool cmake, struct str name);
+    void *build_ctx;
     /* What a build file must define, if it does not. */
     const struct hip_define *define;
     uint32_t ndefines;

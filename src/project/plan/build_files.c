@@ -1,6 +1,7 @@
 #include "project/plan/build_files.h"
 #include "base/fs.h"
 #include "build/build.h"
+#include "build/tree.h"
 #include <stdlib.h>
 
 void build_files_read(const struct plan *plan,
@@ -32,4 +33,24 @@ void build_files_read(const struct plan *plan,
         buf_release(&bytes);
         free(real);
     }
+}
+
+static void take_into_tree(void *ctx, const struct build_file *file, struct str bytes)
+{
+    build_tree_add(ctx, file->name, bytes);
+}
+
+void build_files_join(struct plan *plan)
+{
+    struct arena names = {0};
+    plan->builds = build_tree_new(plan->arena);
+    build_files_read(plan, take_into_tree, plan->builds, &names);
+    build_tree_finish(plan->builds);
+    arena_release(&names);
+}
+
+const struct build_variable *build_files_variable(void *ctx, bool cmake, struct str name)
+{
+    const struct plan *plan = ctx;
+    return build_tree_variable(plan->builds, cmake, name);
 }

@@ -17,4 +17,10 @@ void build_files_read(const struct plan *plan,
                       void (*take)(void *ctx, const struct build_file *file, struct str bytes),
                       void *ctx, struct arena *a);
 
+/* Finds what they say together: plan->builds. Runs after the survey. */
+void build_files_join(struct plan *plan);
+
+/* The same as translate_options.build_variable: ctx is the plan. */
+const struct build_variable *build_files_variable(void *ctx, bool cmake, struct str name);
+
 #endif

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "build/build.h"
 #include "project/find/inputs_parts.h"
+#include "project/plan/build_files.h"
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <sys/stat.h>
@@ -41,8 +42,11 @@ enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str 
 static bool host_sources_is_wanted(struct plan *plan, uint32_t i)
 {
     struct host_sources ctx = {&plan->survey, i};
-    struct translate_options opt = {
-        .rocm = plan->opt->translate.rocm, .wants_hip = host_sources_ask, .wants_ctx = &ctx};
+    struct translate_options opt = {.rocm = plan->opt->translate.rocm,
+                                    .wants_hip = host_sources_ask,
+                                    .wants_ctx = &ctx,
+                                    .build_variable = build_files_variable,
+                                    .build_ctx = plan};
     struct buf bytes = {0};
     struct err err;
     bool wanted = inputs_read(&plan->in->jobs.p[i], &bytes, &err) != 0 ||

@@ -7,6 +7,7 @@
 #include "project/units/units.h"
 #include "report/report.h"
 
+struct build_tree;
 struct revision_diff;
 struct hip_defines;
 
@@ -21,6 +22,7 @@ struct plan {
     const struct releases_summary *chosen; /* what spoke for them; NULL: they are the newest */
     int standard;                          /* struct translate_options */
     const struct hip_defines *defines;     /* of each job; NULL: none */
+    struct build_tree *builds;             /* what the build files say together */
     struct units units;                    /* once the threads work: under the run's lock */
     struct shard_summary *shard;           /* NULL: the run is not divided */
     const char *precompiled;               /* the cache's folder of system headers; NULL: none */

@@ -1,6 +1,7 @@
 #include "project/plan/planning.h"
 #include "base/fs.h"
 #include "base/texts.h"
+#include "project/plan/build_files.h"
 #include "project/plan/changed.h"
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
@@ -109,6 +110,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     releases_choose(plan, flags, threads);
     if (opt->changed)
         changed_select(plan, out);
+    build_files_join(plan);
     host_sources_decide(plan);
     hip_defines_find(plan);
     plan->units = (struct units){

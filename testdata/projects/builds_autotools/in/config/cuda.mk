@@ -1,0 +1,1 @@
+CUDA_INC = -I/usr/local/cuda/include -I$(top_srcdir)/include
