@@ -1,5 +1,6 @@
 /* configure.ac and macro files: their checks for CUDA, and the shell commands between them. */
 #include "base/texts.h"
+#include "build/probes.h"
 #include "build/shell_parts.h"
 
 /* Returns the end of a macro's argument that begins at `at`: its comma, or its bracket. */
@@ -25,8 +26,10 @@ static struct span bare(const struct source *src, struct span s)
     return s;
 }
 
-static void each_word(struct build *b, struct span s,
-                      void (*fn)(struct build *, struct span, struct str))
+/* Calls fn for each word of an argument. of_cuda: the macro names a library of CUDA's. */
+typedef void word_fn(struct build *b, struct span span, struct str text, bool of_cuda);
+
+static void each_word(struct build *b, struct span s, word_fn *fn, bool of_cuda)
 {
     const char *p = b->src->bytes;
     while (s.begin < s.end) {
@@ -35,60 +38,45 @@ static void each_word(struct build *b, struct span s,
             end++;
         struct span word = {s.begin, end};
         if (end > s.begin)
-            fn(b, word, source_text(b->src, word));
+            fn(b, word, source_text(b->src, word), of_cuda);
         s.begin = end + 1;
     }
 }
 
-static void library(struct build *b, struct span span, struct str text)
+static void library(struct build *b, struct span span, struct str text, bool of_cuda)
 {
-    struct build_word word = {.span = span, .text = text};
-    struct row r = build_library(b, text);
-    if (row_ok(r) && !build_hip(b, r, STR(""))) /* an argument can't go */
-        build_apply(b, r, span, STR(""));
-    else
-        build_library_names(b, &word, 1);
+    (void)of_cuda;
+    build_probe_library(b, span, text);
 }
 
-static void function(struct build *b, struct span span, struct str text)
+static void function(struct build *b, struct span span, struct str text, bool of_cuda)
 {
-    struct row r = map_find(b->map, text, MAP_KIND(ROW_FUNC), b->opt->rocm);
-    const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
-    if (row_ok(r) && !hip)
-        build_apply(b, r, span, STR(""));
-    else if (hip && !str_eq(str_of(hip), text))
-        build_replace(b, span, str_of(hip));
+    build_probe_function(b, span, text, of_cuda);
 }
 
-static void header(struct build *b, struct span span, struct str text)
+static void header(struct build *b, struct span span, struct str text, bool of_cuda)
 {
-    struct row r = build_row(b, ROW_HEADER, text);
-    const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
-    if (row_ok(r) && !hip)
-        build_apply(b, r, span, STR(""));
-    if (!hip || str_eq(str_of(hip), text))
-        return;
-    build_replace(b, span, str_of(hip));
-    build_tell(
-        b, TS_BUILD_CARE, span, text,
-        "configure names its macro after the header: change sources that test the HAVE_... macro "
-        "of CUDA's header to test that of HIP's header.");
+    (void)of_cuda;
+    build_probe_header(b, span, text, true);
 }
 
-static void program(struct build *b, struct span span, struct str text)
+static void program(struct build *b, struct span span, struct str text, bool of_cuda)
 {
+    (void)of_cuda;
     if (str_is(text, "nvcc"))
         build_replace(b, span, STR("hipcc"));
 }
 
-static void module(struct build *b, struct span span, struct str text)
+static void module(struct build *b, struct span span, struct str text, bool of_cuda)
 {
+    (void)of_cuda;
     build_leave_module(b, span, text);
 }
 
 /* A word of a program that configure compiles: "<cuda_runtime.h>", "cudaMalloc(&p," */
-static void code(struct build *b, struct span span, struct str text)
+static void code(struct build *b, struct span span, struct str text, bool of_cuda)
 {
+    (void)of_cuda;
     size_t n = 0;
     while (text.n && strchr("<\"[", text.p[0]))
         text = str_cut(text, 1, text.n);
@@ -100,7 +88,6 @@ static void code(struct build *b, struct span span, struct str text)
                     "configure compiles this code: port it by hand, or the test fails.");
 }
 
-typedef void word_fn(struct build *b, struct span span, struct str text);
 static const struct {
     const char *macro;
     word_fn *first, *second, *third;
@@ -120,17 +107,66 @@ static bool is_name_char(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+/* Does the argument name a library of CUDA's? */
+static bool names_library(const struct build *b, struct span argument)
+{
+    struct str rest = source_text(b->src, bare(b->src, argument));
+    while (rest.n) {
+        size_t n = 0;
+        while (n < rest.n && !strchr(" \t\r\n", rest.p[n]))
+            n++;
+        if (row_ok(build_library(b, str_cut(rest, 0, n))))
+            return true;
+        rest = str_trim(str_cut(rest, n, rest.n));
+    }
+    return false;
+}
+
+/* AC_CHECK_LIB([cublas], [f]) without an action defines HAVE_LIBCUBLAS. */
+static void tell_macro(struct build *b, size_t m, uint32_t at)
+{
+    struct span span = {0, 0}, action = {0, 0};
+    bool functions = strcmp(macros[m].macro, "AC_CHECK_FUNCS") == 0;
+    if (!functions && strcmp(macros[m].macro, "AC_CHECK_LIB") != 0)
+        return;
+    for (int i = 0; i < 3 && at < b->src->len; i++) {
+        struct span argument = {at, argument_end(b->src, at)};
+        span = i == 0 ? bare(b->src, argument) : span;
+        action = i == 2 ? bare(b->src, argument) : action;
+        at = argument.end + (b->src->bytes[argument.end] == ',');
+        if (at == argument.end)
+            break;
+    }
+    struct row r = build_library(b, source_text(b->src, span));
+    bool changed = functions ? span.begin < span.end && build_is_done(b, span)
+                             : row_ok(r) && build_hip(b, r, STR(""));
+    if (action.begin == action.end && changed)
+        build_tell(b, TS_BUILD_CARE, span, source_text(b->src, span),
+                   functions ? "configure names its macro after the function: change sources that "
+                               "test the HAVE_... macro of CUDA's function."
+                             : "configure names its macro after the library: change sources that "
+                               "test the HAVE_LIB... macro of CUDA's library.");
+}
+
 static void port_macro(struct build *b, size_t m, uint32_t at)
 {
+    uint32_t begin = at;
     word_fn *const of[] = {macros[m].first, macros[m].second, macros[m].third};
+    bool of_cuda = false;
+    for (uint32_t i = 0, from = at; i < 3 && from < b->src->len; i++) {
+        uint32_t end = argument_end(b->src, from);
+        of_cuda = of_cuda || (of[i] == library && names_library(b, (struct span){from, end}));
+        from = end < b->src->len && b->src->bytes[end] == ',' ? end + 1 : b->src->len;
+    }
     for (int i = 0; i < 3 && at < b->src->len; i++) {
         uint32_t end = argument_end(b->src, at);
         if (of[i])
-            each_word(b, bare(b->src, (struct span){at, end}), of[i]);
+            each_word(b, bare(b->src, (struct span){at, end}), of[i], of_cuda);
         if (end >= b->src->len || b->src->bytes[end] != ',')
-            return;
+            break;
         at = end + 1;
     }
+    tell_macro(b, m, begin);
 }
 
 /* Macros by their names, comments left out. */

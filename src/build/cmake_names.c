@@ -101,7 +101,8 @@ bool cmake_concerns(const struct cmake *cm)
         return true;
     for (uint32_t i = 0; i < cm->file.ncommands; i++) {
         const struct cmake_command *c = &cm->file.command[i];
-        if ((c->name.n > 5 && cmake_same(str_cut(c->name, 0, 5), "cuda_")) || finds_package(cm, c))
+        if ((c->name.n > 5 && cmake_same(str_cut(c->name, 0, 5), "cuda_")) ||
+            finds_package(cm, c) || cmake_probes_concern(cm, c))
             return true;
         for (uint32_t k = 0; k < c->nargs; k++)
             if (argument_concerns(cm, &c->arg[k]) ||
@@ -425,6 +426,7 @@ static void toolkit_path(struct cmake_use *u, const struct cmake_arg *a)
                                        "find_library",
                                        "find_program",
                                        "find_file",
+                                       "check_library_exists",
                                        "set"};
     if ((str_starts(a->text, STR("/")) || str_starts(a->text, STR("$ENV{"))) &&
         build_toolkit(a->text) != TOOLKIT_NOT &&

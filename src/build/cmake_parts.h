@@ -123,6 +123,13 @@ void cmake_sources(struct cmake_use *u);
  * by the arena. */
 const char *cmake_sources_text(struct cmake_use *u, uint32_t first, const char *directory);
 
+/* ---- cmake_probes.c ---- */
+
+/* Ports what check_library_exists() and its like ask for. */
+void cmake_probes(struct cmake_use *u);
+/* True if that is CUDA's. */
+bool cmake_probes_concern(const struct cmake *cm, const struct cmake_command *c);
+
 /* ---- cmake_properties.c ---- */
 
 void cmake_properties(struct cmake_use *u);

@@ -289,7 +289,7 @@ static void port_string(struct strings *x, uint32_t i)
     bool path = memchr(strings_text(x, i).p, '/', strings_text(x, i).n) != NULL;
     bool prints = strings_is_name(x, (int64_t)i - 1, "print") || is_asserted(x, i);
     if (prints || strings_environment(x, i) || here(x).what == STRINGS_MESSAGE ||
-        is_documentation(x, i) || strings_is_key(x, i))
+        is_documentation(x, i) || strings_is_key(x, i) || strings_probe(x, i))
         return;
     if (((here(x).what == STRINGS_FLAGS || path) && strings_whole(x, i)) || is_prose(x, i))
         return;

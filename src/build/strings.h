@@ -96,6 +96,10 @@ bool strings_whole(struct strings *x, uint32_t i);
  * strings_environment.c */
 bool strings_environment(struct strings *x, uint32_t i);
 
+/* Handles a function, header or library that the build asks a compiler for. True if it was one.
+ * strings_probes.c */
+bool strings_probe(struct strings *x, uint32_t i);
+
 /* Gets the context of strings assigned to a name. */
 bool strings_label(const struct strings *x, struct str name, struct strings_context *out);
 

@@ -1,0 +1,11 @@
+include(CheckLibraryExists)
+check_library_exists(cublas cublasInit "" HAVE_CUBLAS)
+CHECK_LIBRARY_EXISTS(cudart cudaMalloc "/usr/local/cuda/lib64" HAVE_RT)
+check_library_exists(curl curl_easy_init "" HAVE_CURL)
+check_library_exists(cublas cublasOfTomorrow "" HAVE_LATER)
+check_function_exists(cudaMalloc HAVE_MALLOC)
+check_symbol_exists(cudaMallocAsync "cuda_runtime.h" HAVE_ASYNC)
+check_include_files("stdio.h;cuda_runtime.h" HAVE_HEADERS)
+check_cxx_source_compiles("#include <cuda_runtime.h>
+int main() { return cudaFree(0); }" HAVE_FREE)
+check_cxx_source_compiles("int main() { return 0; }" HAVE_MAIN)
