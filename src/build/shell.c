@@ -141,12 +141,15 @@ static bool looks_for(struct str name)
     return texts_have(names, sizeof names / sizeof *names, name);
 }
 
-/* nvcc --version, which the script reads. */
+/* nvcc --version and the like, which the script reads. */
 static bool asks_version(const struct shell_command *c, const struct build_word *word)
 {
-    for (uint32_t i = 1; i < c->n; i++)
-        if (str_is(word[i].text, "--version") || str_is(word[i].text, "-V"))
-            return c->captured;
+    static const char *const flags[] = {
+        "--version",       "-V",      "--help", "-h", "-arch-ls", "--list-gpu-arch",
+        "--list-gpu-code", "-code-ls"};
+    for (uint32_t i = 1; c->captured && i < c->n; i++)
+        if (texts_have(flags, sizeof flags / sizeof *flags, word[i].text))
+            return true;
     return false;
 }
 

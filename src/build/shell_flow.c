@@ -99,8 +99,9 @@ static bool holds(const struct shell *s, struct str word, bool *host)
     if (!n || n != word.n)
         return false;
     const struct shell_variable *v = shell_variable(s, name);
-    *host = (v && v->host && !v->nvcc) || (!v && build_names_host(name));
-    return (v && v->nvcc) || (!v && build_names_nvcc(name)) ||
+    bool unknown = !v || (!v->nvcc && !v->host && !v->other); /* the name is all that says it */
+    *host = (v && v->host && !v->nvcc) || (unknown && build_names_host(name));
+    return (v && v->nvcc) || (unknown && build_names_nvcc(name)) ||
            build_is_program(shell_default(word), "nvcc");
 }
 
@@ -168,6 +169,20 @@ static bool give(struct shell *s, struct str text, bool nvcc, bool host)
     return fresh;
 }
 
+/* Is the value an argument, or another program's output? */
+static bool is_unknown(const struct shell *s, struct str word)
+{
+    struct str name;
+    while (word.n && strchr("\"'", word.p[0]))
+        word = str_cut(word, 1, word.n);
+    if (!word.n || word.p[0] == '`' || str_starts(word, STR("$(")) ||
+        (word.n > 1 && word.p[0] == '$' && strchr("0123456789@*", word.p[1])))
+        return true;
+    bool parameter =
+        str_starts(word, STR("${")) && word.n > 2 && word.p[2] >= '0' && word.p[2] <= '9';
+    return parameter || (shell_expansion(word, &name) == word.n && !shell_variable(s, name));
+}
+
 static void take_assignments(struct shell *s)
 {
     for (size_t i = 0; i < s->text.words.n; i++) {
@@ -187,6 +202,7 @@ static void take_assignments(struct shell *s)
         v->nvcc = v->nvcc || (k < n && holds(s, word[k].text, &host)) ||
                   str_ends(value, STR("which nvcc)"));
         v->host = v->host || host;
+        v->other = v->other || (k < n && !is_unknown(s, word[k].text));
         v->value = value;
     }
 }

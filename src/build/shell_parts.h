@@ -30,6 +30,7 @@ struct shell_variable {
     struct str name;
     struct str value; /* the last one, without quotes */
     bool nvcc, host;  /* a value begins with such a compiler */
+    bool other;       /* a value is something else that the script names */
     bool to_nvcc, to_host;
 };
 
