@@ -20,19 +20,22 @@ static const struct {
 } names[] = {
     {"CMakeLists.txt", ENDS, BUILD_CMAKE},
     {".cmake", ENDS, BUILD_CMAKE},
-    {".cmake.in", ENDS, BUILD_CMAKE},
     {"Makefile", IS, BUILD_MAKE},
     {"makefile", IS, BUILD_MAKE},
     {"GNUmakefile", IS, BUILD_MAKE},
     {"Makefile.", BEGINS, BUILD_MAKE},
+    {"makefile.", BEGINS, BUILD_MAKE},
+    {"GNUmakefile.", BEGINS, BUILD_MAKE},
+    {"Makefile_", BEGINS, BUILD_MAKE},
+    {"makefile_", BEGINS, BUILD_MAKE},
+    {"Makefile-", BEGINS, BUILD_MAKE},
+    {"makefile-", BEGINS, BUILD_MAKE},
+    {"Makevars", BEGINS, BUILD_MAKE},
+    {"Makeconf", IS, BUILD_MAKE},
     {".mk", ENDS, BUILD_MAKE},
     {".mak", ENDS, BUILD_MAKE},
     {".make", ENDS, BUILD_MAKE},
     {".am", ENDS, BUILD_MAKE},
-    {"make.config", IS, BUILD_MAKE},
-    {"make.inc", IS, BUILD_MAKE},
-    {"make.def", IS, BUILD_MAKE},
-    {"make.defs", IS, BUILD_MAKE},
     {".py", ENDS, BUILD_PYTHON},
     {"pyproject.toml", IS, BUILD_PYTHON},
     {"SConstruct", IS, BUILD_PYTHON},
@@ -61,13 +64,38 @@ static const struct {
     {"setup.cfg", IS, BUILD_MENTIONS},
     {"CMakePresets.json", IS, BUILD_MENTIONS},
     {"CMakeUserPresets.json", IS, BUILD_MENTIONS},
+    {".pro", ENDS, BUILD_MENTIONS},
+    {".pri", ENDS, BUILD_MENTIONS},
+    {".vcxproj", ENDS, BUILD_MENTIONS},
+    {"xmake.lua", IS, BUILD_MENTIONS},
+    {"premake4.lua", IS, BUILD_MENTIONS},
+    {"premake5.lua", IS, BUILD_MENTIONS},
+    {"Jamfile", BEGINS, BUILD_MENTIONS},
+    {"Jamroot", BEGINS, BUILD_MENTIONS},
     {".bat", ENDS, BUILD_MENTIONS},
     {".cmd", ENDS, BUILD_MENTIONS},
     {".ps1", ENDS, BUILD_MENTIONS},
 };
 
+/* "Make.inc", "make.sys", "Make.inc.gpu", "rules.mk.gnu": Makefiles include them. Programs and
+ * documents may begin so, too. */
+static bool is_included(struct str name)
+{
+    static const char *const others[] = {".c",   ".h",   ".cc",   ".cpp",  ".hpp",  ".cu",
+                                         ".py",  ".sh",  ".bat",  ".ps1",  ".cmd",  ".pl",
+                                         ".rb",  ".js",  ".md",   ".txt",  ".html", ".log",
+                                         ".exe", ".yml", ".yaml", ".json", ".bash"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_ends(name, str_of(others[i])))
+            return false;
+    return str_starts(name, STR("make.")) || str_starts(name, STR("Make.")) ||
+           memmem(name.p, name.n, ".mk.", 4);
+}
+
 static enum build_language language_by_name(struct str name)
 {
+    if (str_ends(name, STR(".in")) && name.n > 3 && !str_is(name, "configure.in"))
+        return language_by_name(str_cut(name, 0, name.n - 3)); /* a template: "common.mk.in" */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         struct str text = str_of(names[i].text);
         bool fits = names[i].test == IS     ? str_eq(name, text)
@@ -76,7 +104,7 @@ static enum build_language language_by_name(struct str name)
         if (fits)
             return names[i].language;
     }
-    return BUILD_NONE;
+    return is_included(name) ? BUILD_MAKE : BUILD_NONE;
 }
 
 /* "#!/bin/sh", "#!/usr/bin/env bash -e" */

@@ -20,12 +20,9 @@ enum build_language {
     BUILD_LANGUAGES
 };
 
-/* By the file's name: CMakeLists.txt, *.cmake and *.cmake.in; Makefile, makefile, GNUmakefile,
- * Makefile.*, *.mk, *.mak, *.make, *.am and files that they often include: make.config, make.inc,
- * make.def; *.py, pyproject.toml, SConstruct; meson.build; BUILD, WORKSPACE, *.bazel, *.bzl;
- * configure.ac, *.m4; *.sh, *.bash; Dockerfile and Containerfile, *.ninja, *.bazelrc, setup.cfg,
- * CMakePresets.json, *.bat, *.cmd and *.ps1. A name without a suffix is a shell script if the bytes
- * begin with a shell's "#!". BUILD_NONE for other files. */
+/* By the file's name, as docs/build-files.md lists them; ".in" of a template is not part of it. A name
+ * without a suffix is a shell script if the bytes begin with a shell's "#!". BUILD_NONE for other
+ * files. */
 enum build_language build_language_of(const char *path, struct str bytes);
 
 /* True if the file may be one, by its name alone. An executable without a suffix may. */

@@ -162,6 +162,13 @@ static void port_shells(struct make *m, struct span text)
 static bool port_own_folder(struct make *m, const struct build_word *word, enum toolkit_part part)
 {
     struct make_expansion e;
+    if (part != TOOLKIT_OTHER && word->text.p[0] == '@') { /* what configure writes there */
+        const char *end = memchr(word->text.p + 1, '@', word->text.n - 1);
+        struct span rest = {(uint32_t)(end + 1 - m->b->src->bytes), word->span.end};
+        if (part == TOOLKIT_LIB && rest.begin < rest.end)
+            build_replace(m->b, rest, STR("/lib"));
+        return true;
+    }
     if (part == TOOLKIT_OTHER || !make_expansion(m->b->src, word->span, &e) ||
         e.span.begin != word->span.begin || build_toolkit_variable(e.name) != TOOLKIT_NOT ||
         !(make_bits(m, e.name) & IS_ASSIGNED))

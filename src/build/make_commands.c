@@ -47,6 +47,9 @@ void make_commands(struct make *m, struct span text, make_command_fn *fn)
 
 unsigned make_compiler(const struct make *m, struct str word)
 {
+    struct str name = build_template_name(word);
+    if (name.n)
+        return build_names_nvcc(name) ? HOLDS_NVCC : build_names_host(name) ? HOLDS_OTHER : 0;
     if (build_is_program(word, "nvcc"))
         return HOLDS_NVCC;
     if (build_is_host_compiler(word))
@@ -66,7 +69,7 @@ unsigned make_compiler(const struct make *m, struct str word)
     }
     if (!at || at + 2 > word.n || (word.p[at] != '(' && word.p[at] != '{'))
         return 0;
-    struct str name = str_cut(word, at + 1, word.n - 1);
+    name = str_cut(word, at + 1, word.n - 1);
     if (memchr(name.p, ' ', name.n)) /* $(shell which nvcc), $(or $(X),nvcc) */
         return str_ends(name, STR(" nvcc")) || str_ends(name, STR(",nvcc")) ? HOLDS_NVCC : 0;
     unsigned bits = make_bits(m, name);
@@ -78,6 +81,8 @@ unsigned make_compiler(const struct make *m, struct str word)
 /* "@", "-" and "+" before a command are make's. */
 static struct str bare_command(struct str word)
 {
+    if (build_template_name(word).n)
+        return word;
     while (word.n && strchr("@-+", word.p[0]))
         word = str_cut(word, 1, word.n);
     return word;
@@ -92,6 +97,15 @@ bool make_is_nvcc(struct str word)
     return build_is_program(str_cut(word, at, word.n), "nvcc");
 }
 
+/* "NAME=value" before a command, for its environment? */
+static bool is_environment(struct str word)
+{
+    size_t n = 0;
+    while (n < word.n && build_is_word(word.p[n]))
+        n++;
+    return n > 0 && n < word.n && word.p[n] == '=';
+}
+
 /* The word that is the compiler, among those before the first flag: nvcc wherever it stands, others
  * where a command begins. */
 static uint32_t compiler_at(const struct make *m, const struct build_word *word, uint32_t n,
@@ -104,14 +118,14 @@ static uint32_t compiler_at(const struct make *m, const struct build_word *word,
         struct str text = i == 0 ? bare_command(word[i].text) : word[i].text;
         if (text.n && text.p[0] == '-')
             break;
-        unsigned holds = make_compiler(m, text);
+        unsigned holds = is_environment(text) ? 0 : make_compiler(m, text);
         if (holds & HOLDS_NVCC) {
             *is = holds;
             return i;
         }
         if (holds && begins && other == n)
             other = i;
-        begins = begins && build_is_before_command(text);
+        begins = begins && (build_is_before_command(text) || is_environment(text));
     }
     return other;
 }
@@ -127,7 +141,7 @@ uint32_t make_driver(const struct make *m, const struct build_word *word, uint32
     uint32_t at = compiler_at(m, word, n, &is);
     if (at < n)
         *driver = is == HOLDS_NVCC ? DRIVER_NVCC : is == HOLDS_OTHER ? DRIVER_HOST : DRIVER_BOTH;
-    else if (first.n && memchr(first.p, '$', first.n)) /* other programs have flags of their own */
-        at = 0;
+    else if (first.n && memchr(first.p, '$', first.n) && !is_environment(first))
+        at = 0; /* other programs have flags of their own */
     return at;
 }

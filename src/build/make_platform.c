@@ -149,6 +149,26 @@ static bool is_hipcc(struct make *m, const struct build_word *word)
     return false;
 }
 
+/* Is the program a compiler? Names of variables count only where their values are not known. */
+static enum wants_hip is_compiler(struct make *m, const struct build_word *word)
+{
+    static const char *const parts[] = {"cc", "++", "CC", "clang", "gcc", "cxx", "CXX"};
+    struct str text = expanded(m, word->span, STR("")), one;
+    enum wants_hip may = WANTS_NO;
+    if (is_makes_own(word->text))
+        return WANTS_HIP;
+    while ((one = next_word(&text)).n) {
+        one = build_last_part(one);
+        if (build_is_host_compiler(one) || memchr(one.p, '*', one.n))
+            return build_is_host_compiler(one) || make_compiler(m, word->text) ? WANTS_HIP
+                                                                               : WANTS_UNKNOWN;
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            if (memmem(one.p, one.n, parts[i], strlen(parts[i])))
+                may = WANTS_UNKNOWN;
+    }
+    return may;
+}
+
 static void platform_of(struct make *m, const struct build_word *word, uint32_t n)
 {
     enum build_driver driver;
@@ -160,10 +180,12 @@ static void platform_of(struct make *m, const struct build_word *word, uint32_t 
     struct span all = {word[at].span.begin, word[n - 1].span.end};
     if (source == n || wants == WANTS_NO || make_text_says(m, all, &platform_question))
         return;
-    bool compiler = make_compiler(m, word[at].text) != 0 || is_makes_own(word[at].text);
+    enum wants_hip compiler = is_compiler(m, &word[at]);
+    if (compiler == WANTS_NO)
+        return;
     if (wants == WANTS_UNKNOWN)
         tell_unknown(m, word[source].span);
-    else if (!compiler)
+    else if (compiler == WANTS_UNKNOWN)
         build_tell(
             m->b, TS_BUILD_UNCLEAR, word[source].span, source_text(m->b->src, word[source].span),
             "Its port includes HIP's headers. If this is the host's compiler, it needs " DEFINE

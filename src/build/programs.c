@@ -21,6 +21,10 @@ bool build_is_host_compiler(struct str word)
         if (str_eq(word, name) || versioned)
             return true;
     }
+    static const char *const cross[] = {"-gcc", "-g++", "-cc", "-c++"}; /* x86_64-linux-gnu-g++ */
+    for (size_t i = 0; i < sizeof cross / sizeof *cross; i++)
+        if (str_ends(word, str_of(cross[i])) && word.n > strlen(cross[i]))
+            return true;
     return false;
 }
 
@@ -85,4 +89,16 @@ size_t build_text_at(struct str text, size_t at, const char *const *list, size_t
             return length;
     }
     return 0;
+}
+
+struct str build_template_name(struct str word)
+{
+    if (word.n < 3 || word.p[0] != '@' || word.p[word.n - 1] != '@')
+        return STR("");
+    struct str name = str_cut(word, 1, word.n - 1);
+    name = name.p[0] == '@' ? str_cut(name, 1, name.n) : name;
+    for (size_t i = 0; i < name.n; i++)
+        if (!build_is_word(name.p[i]))
+            return STR("");
+    return name;
 }

@@ -33,4 +33,8 @@ bool build_is_word(char c);
  * is a word, or the beginning of one if followed by "*". */
 size_t build_text_at(struct str text, size_t at, const char *const *list, size_t n);
 
+/* Returns the name in "@NVCC@", which configure replaces; make's own "@" may stand before it. Empty
+ * for other words. */
+struct str build_template_name(struct str word);
+
 #endif

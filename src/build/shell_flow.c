@@ -92,8 +92,8 @@ struct str shell_default(struct str text)
 static bool holds(const struct shell *s, struct str word, bool *host)
 {
     struct str name = {0};
-    *host = build_is_host_compiler(word);
-    if (build_is_program(word, "nvcc"))
+    *host = build_is_host_compiler(word) || build_names_host(build_template_name(word));
+    if (build_is_program(word, "nvcc") || build_names_nvcc(build_template_name(word)))
         return true;
     size_t n = shell_expansion(word, &name);
     if (!n || n != word.n)

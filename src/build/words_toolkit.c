@@ -79,6 +79,12 @@ static size_t root_length(struct str path, enum toolkit_part *part)
                 n++;
         return n == path.n || path.p[n] == '/' ? n : 0;
     }
+    if (path.n > 2 && path.p[0] == '@') { /* "@CUDA_HOME@" of a template */
+        const char *end = memchr(path.p + 1, '@', path.n - 1);
+        size_t n = end ? (size_t)(end - path.p) : 1;
+        *part = build_toolkit_variable(str_cut(path, 1, n));
+        return *part == TOOLKIT_NOT ? 0 : n + 1;
+    }
     size_t name = str_starts(path, STR("$ENV{")) ? 5 : 2;                       /* of CMake */
     if (name == 2 && path.n > 1 && path.p[0] == '$' && is_name_char(path.p[1])) /* of a shell */
         return shell_length(path, 1, part);

@@ -1,10 +1,22 @@
 #include "core/source.h"
+#include <strings.h>
 
 #include "base/die.h"
 #include "base/search.h"
 
+/* "Make.inc", "make.def": what Makefiles include, and no C. */
+static bool source_is_makes(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    struct str end = str_of(name);
+    return strncasecmp(name, "make.", 5) == 0 &&
+           (str_ends(end, STR(".inc")) || str_ends(end, STR(".def")));
+}
+
 enum source_kind source_kind(const char *path)
 {
+    if (source_is_makes(path))
+        return SOURCE_OTHER;
     static const struct {
         const char *ending;
         enum source_kind kind;
