@@ -423,3 +423,12 @@ bool build_may_concern(const char *path, struct str bytes, const struct map *m)
     struct translate_options opt = {.wants_hip = may_want, .build_variable = may_have};
     return build_concerns(path, bytes, m, &opt);
 }
+
+bool build_knows_platform(struct str bytes)
+{
+    static const char *const words[] = {"hip::host", "hip::device", "__HIP_PLATFORM_"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (memmem(bytes.p, bytes.n, words[i], strlen(words[i])))
+            return true;
+    return false;
+}

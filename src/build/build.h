@@ -57,6 +57,9 @@ enum build_defined build_defines(const char *path, struct str bytes, struct str 
  * reach it, if it is built by itself. */
 bool build_begins_project(const char *path, struct str bytes);
 
+/* True if a CMake file gives host code what HIP's headers need: hip::host, or the platform. */
+bool build_knows_platform(struct str bytes);
+
 /* ---- for the languages ---- */
 
 /* ROCm's folder where variables can't be written, and as a shell expands it. */

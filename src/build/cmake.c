@@ -212,6 +212,8 @@ static const struct handler handlers[] = {
     {"add_executable", cmake_sources},
     {"add_library", cmake_sources},
     {"target_sources", cmake_sources},
+    {"add_executable", cmake_host},
+    {"add_library", cmake_host},
     {"add_library", cmake_rdc_library},
     {"set_source_files_properties", language_properties},
     {"set_target_properties", language_properties},
@@ -265,6 +267,7 @@ static void survey(struct cmake *cm)
         cm->rdc |= cmake_sets_rdc(cm, &cm->file.command[i]);
     cm->concerns = cmake_concerns(cm);
     cmake_sources_survey(cm);
+    cm->concerns = cm->concerns || cmake_host_concerns(cm);
     cmake_packages_survey(cm);
     cmake_flags_survey(cm);
 }

@@ -144,7 +144,7 @@ void cmake_find_package(struct cmake_use *u)
 
 /* ---- targets in a file that leaves find_package() to another one ---- */
 
-static void want_package(struct cmake *cm, const struct cmake_command *c, struct str package)
+void cmake_want_package(struct cmake *cm, const struct cmake_command *c, struct str package)
 {
     for (size_t i = 0; i < cm->found.n; i++)
         if (str_eq(cm->found.p[i].package, package) &&
@@ -161,5 +161,5 @@ void cmake_packages_before(struct cmake_use *u)
     bool condition = cmake_same(u->c->name, "if") || cmake_same(u->c->name, "elseif") ||
                      cmake_same(u->c->name, "while");
     if (!u->cm->finds && !condition)
-        each_package(u->cm, u->c, want_package);
+        each_package(u->cm, u->c, cmake_want_package);
 }

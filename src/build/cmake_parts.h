@@ -112,6 +112,16 @@ void cmake_find_package(struct cmake_use *u);
  * CUDA itself. */
 void cmake_packages_before(struct cmake_use *u);
 
+/* Has the block search for a package before the command, unless it does already. */
+void cmake_want_package(struct cmake *cm, const struct cmake_command *c, struct str package);
+
+/* ---- cmake_host.c ---- */
+
+/* add_executable() and the like: C and C++ sources that include HIP's headers link hip::host. */
+void cmake_host(struct cmake_use *u);
+/* True if a target has such sources. */
+bool cmake_host_concerns(struct cmake *cm);
+
 /* ---- cmake_sources.c ---- */
 
 void cmake_sources_survey(struct cmake *cm);

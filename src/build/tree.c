@@ -75,6 +75,21 @@ static void add_configure(struct build_tree *t, const struct source *src)
 
 /* ---- CMake ---- */
 
+/* The values that a command gives a variable, as they are written. */
+static void add_values(struct build_tree *t, const struct cmake_command *c, struct str text)
+{
+    bool list = cmake_same(c->name, "list"), file = cmake_same(c->name, "file");
+    uint32_t name = list || file ? 1 : 0;
+    bool gives = cmake_same(c->name, "set") ||
+                 (list && c->nargs && str_is(c->arg[0].text, "APPEND")) ||
+                 (file && c->nargs && str_starts(c->arg[0].text, STR("GLOB")));
+    if (!gives || c->nargs < name + 2)
+        return;
+    uint32_t begin = c->arg[name + 1].at, end = c->arg[c->nargs - 1].span.end;
+    vec_push(&t->cmake.list, (struct build_variable){.name = c->arg[name].text,
+                                                     .value = str_cut(text, begin, end)});
+}
+
 /* The files as if they were one: a variable reaches the folders below, and files that are included. */
 static void finish_cmake(struct build_tree *t)
 {
@@ -101,6 +116,10 @@ void build_tree_add(struct build_tree *t, const char *path, struct str bytes)
         struct cmake_file file;
         cmake_parse(&file, source_bytes(&src), t->arena);
         vec_push(&t->files, file);
+        for (uint32_t i = 0; i < file.ncommands; i++)
+            add_values(t, &file.command[i], source_bytes(&src));
+        if (build_knows_platform(bytes))
+            vec_push(&t->cmake.list, (struct build_variable){.name = STR("hip::host")});
     } else
         add_configure(t, &src);
 }
@@ -113,8 +132,9 @@ static int by_name(const void *pa, const void *pb)
     return order ? order : (a->name.n > b->name.n) - (a->name.n < b->name.n);
 }
 
-/* Joins the entries of each name. */
-static void join(struct variables *v)
+/* Joins the entries of each name. all: their values as well; else there is one value only where they
+ * are the same. */
+static void join(struct variables *v, bool all, struct arena *a)
 {
     size_t n = 0;
     if (v->list.n)
@@ -123,8 +143,13 @@ static void join(struct variables *v)
         struct build_variable *one = &v->list.p[i], *last = n ? &v->list.p[n - 1] : NULL;
         if (!last || by_name(last, one) != 0)
             v->list.p[n++] = *one;
-        else if (!str_eq(last->value, one->value))
+        else if (all && one->value.n)
+            last->value = str_of(arena_printf(a, "%.*s %.*s", (int)last->value.n, last->value.p,
+                                              (int)one->value.n, one->value.p));
+        else if (!all && !str_eq(last->value, one->value))
             last->value = STR("");
+        if (n && last && by_name(last, one) == 0)
+            last->cu = last->cu || one->cu;
     }
     v->list.n = n;
 }
@@ -132,8 +157,8 @@ static void join(struct variables *v)
 void build_tree_finish(struct build_tree *t)
 {
     finish_cmake(t);
-    join(&t->make);
-    join(&t->cmake);
+    join(&t->make, false, t->arena);
+    join(&t->cmake, true, t->arena);
 }
 
 const struct build_variable *build_tree_variable(const struct build_tree *t, bool cmake,

@@ -26,8 +26,9 @@ struct hip_define {
 /* A variable that build files of the project give values to. */
 struct build_variable {
     struct str name;
-    struct str value; /* of Makefiles: the only one that it gets; empty: there are several */
-    bool cu;          /* of CMake files: .cu files are, or may be, among its values */
+    /* of Makefiles: the only one that it gets; empty: there are several. Of CMake files: all */
+    struct str value;
+    bool cu; /* of CMake files: .cu files are, or may be, among its values */
 };
 
 enum launch_style { LAUNCH_KEEP, LAUNCH_GGL, LAUNCH_HIPIFY };

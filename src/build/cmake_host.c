@@ -1,0 +1,193 @@
+/* Targets whose C and C++ sources include HIP's headers in the port: they link hip::host, which has the
+ * platform and the folder of the headers. CUDA's headers needed only the folder. */
+#include "build/cmake_parts.h"
+
+#define HOST "hip::host"
+
+enum { DEPTH_MAX = 8 }; /* of variables in one another */
+
+/* Calls of a function for each source in the values of a variable, or in arguments. */
+struct host_sources_of {
+    struct cmake *cm;
+    enum wants_hip wants;
+};
+
+static void look_at_text(struct host_sources_of *h, struct str text, int depth);
+
+static void look_at_arguments(struct host_sources_of *h, const struct cmake_command *c,
+                              uint32_t first, int depth)
+{
+    for (uint32_t i = first; i < c->nargs && h->wants != WANTS_HIP; i++)
+        if (c->arg[i].kind != CT_BRACKET)
+            look_at_text(h, c->arg[i].text, depth);
+}
+
+/* The values that a command gives the variable begin at this argument; 0: it gives none. */
+static uint32_t values_at(const struct cmake_command *c, struct str name)
+{
+    bool list = cmake_same(c->name, "list"), file = cmake_same(c->name, "file");
+    if ((list || file) && c->nargs > 2 && str_eq(c->arg[1].text, name))
+        return (list && str_is(c->arg[0].text, "APPEND")) ||
+                       (file && str_starts(c->arg[0].text, STR("GLOB")))
+                   ? 2
+                   : 0;
+    return cmake_same(c->name, "set") && c->nargs > 1 && str_eq(c->arg[0].text, name) ? 1 : 0;
+}
+
+static void look_at_variable(struct host_sources_of *h, struct str name, int depth)
+{
+    const struct translate_options *opt = h->cm->build->opt;
+    if (depth > DEPTH_MAX)
+        return;
+    for (uint32_t i = 0; i < h->cm->file.ncommands; i++) {
+        const struct cmake_command *c = &h->cm->file.command[i];
+        uint32_t first = values_at(c, name);
+        if (first)
+            look_at_arguments(h, c, first, depth + 1);
+    }
+    const struct build_variable *v =
+        opt->build_variable ? opt->build_variable(opt->build_ctx, true, name) : NULL;
+    struct str rest = v ? v->value : STR("");
+    while (rest.n && h->wants != WANTS_HIP) {
+        size_t n = 0;
+        while (n < rest.n && rest.p[n] != ' ' && rest.p[n] != ';')
+            n++;
+        if (n)
+            look_at_text(h, str_cut(rest, 0, n), depth + 1);
+        rest = str_cut(rest, n + (n < rest.n), rest.n);
+    }
+}
+
+/* The file's name with "*" for other variables than its own folder; owned by the arena. */
+static const char *pattern_of(const struct cmake *cm, struct str text)
+{
+    static const char *const here[] = {"${CMAKE_CURRENT_SOURCE_DIR}/",
+                                       "${CMAKE_CURRENT_LIST_DIR}/"};
+    struct buf out = {0};
+    for (size_t i = 0; i < sizeof here / sizeof *here; i++)
+        if (str_starts(text, str_of(here[i])))
+            text = str_cut(text, strlen(here[i]), text.n);
+    for (size_t i = 0; i < text.n; i++) {
+        const char *end = text.p[i] == '$' ? memchr(text.p + i, '}', text.n - i) : NULL;
+        buf_addch(&out, end ? '*' : text.p[i]);
+        i = end ? (size_t)(end - text.p) : i;
+    }
+    const char *pattern = arena_strdup(cm->build->arena, buf_str(&out));
+    buf_release(&out);
+    return pattern;
+}
+
+static void look_at_text(struct host_sources_of *h, struct str text, int depth)
+{
+    const struct build *b = h->cm->build;
+    bool whole = str_starts(text, STR("${")) && memchr(text.p, '}', text.n) == text.p + text.n - 1;
+    if (whole) {
+        look_at_variable(h, str_cut(text, 2, text.n - 1), depth);
+        return;
+    }
+    const char *name = pattern_of(h->cm, text);
+    if (memmem(text.p, text.n, "$<", 2) || source_kind(name) != SOURCE_HOST)
+        return;
+    enum wants_hip one = b->opt->wants_hip(b->opt->wants_ctx, b->src, str_of(name));
+    h->wants = one == WANTS_HIP ? one : h->wants;
+}
+
+/* Does an argument of the port name hip::host? */
+static bool names_host(const struct cmake *cm, const struct cmake_arg *a)
+{
+    struct cmake_word w;
+    for (size_t from = 0; cmake_next_word(a, &from, &w);) {
+        struct row r = build_row(cm->build, ROW_CMAKE, w.text);
+        const char *hip = row_ok(r) ? row_hip(r) : NULL;
+        if (str_is(w.text, HOST) || (hip && strcmp(hip, HOST) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* How the file links a target; NULL: it does not. */
+static const struct cmake_command *links_of(const struct cmake *cm, struct str target, bool *host)
+{
+    const struct cmake_command *found = NULL;
+    *host = false;
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *c = &cm->file.command[i];
+        bool all = cmake_same(c->name, "link_libraries");
+        bool one = cmake_same(c->name, "target_link_libraries") && c->nargs > 1 &&
+                   str_eq(c->arg[0].text, target);
+        for (uint32_t k = 0; (all || one) && k < c->nargs; k++)
+            *host = *host || names_host(cm, &c->arg[k]);
+        found = one ? c : found;
+    }
+    return found;
+}
+
+/* Does the project know of HIP's host code itself? Then it is its own affair. */
+static bool knows_host(const struct cmake *cm)
+{
+    const struct translate_options *opt = cm->build->opt;
+    return build_knows_platform(cm->text) ||
+           (opt->build_variable && opt->build_variable(opt->build_ctx, true, STR(HOST)));
+}
+
+static bool is_target(const struct cmake_command *c)
+{
+    bool makes = cmake_same(c->name, "add_executable") || cmake_same(c->name, "add_library");
+    static const char *const none[] = {"ALIAS", "IMPORTED", "INTERFACE"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        makes = makes && cmake_find(c, none[i]) == c->nargs;
+    return makes && c->nargs > 1;
+}
+
+static bool wants_host(struct cmake *cm, const struct cmake_command *c)
+{
+    struct host_sources_of h = {cm, WANTS_NO};
+    if (!cm->build->opt->wants_hip || !is_target(c))
+        return false;
+    look_at_arguments(&h, c, 1, 0);
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *more = &cm->file.command[i];
+        if (cmake_same(more->name, "target_sources") && more->nargs > 1 &&
+            str_eq(more->arg[0].text, c->arg[0].text))
+            look_at_arguments(&h, more, 1, 0);
+    }
+    return h.wants == WANTS_HIP;
+}
+
+bool cmake_host_concerns(struct cmake *cm)
+{
+    for (uint32_t i = 0; i < cm->file.ncommands && !knows_host(cm); i++)
+        if (wants_host(cm, &cm->file.command[i]))
+            return true;
+    return false;
+}
+
+/* With a keyword or without, as the target is linked already: CMake does not allow both. */
+static const char *link_with(const struct cmake_use *u, const struct cmake_command *links)
+{
+    static const char *const words[] = {"PRIVATE", "PUBLIC", "INTERFACE", "LINK_PRIVATE",
+                                        "LINK_PUBLIC"};
+    struct str target = u->c->arg[0].text;
+    struct arena *a = u->cm->build->arena;
+    if (!links)
+        return arena_printf(a, "set_property(TARGET %.*s APPEND PROPERTY LINK_LIBRARIES " HOST ")",
+                            (int)target.n, target.p);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cmake_find(links, words[i]) < links->nargs)
+            return arena_printf(a, "target_link_libraries(%.*s PRIVATE " HOST ")", (int)target.n,
+                                target.p);
+    return arena_printf(a, "target_link_libraries(%.*s " HOST ")", (int)target.n, target.p);
+}
+
+void cmake_host(struct cmake_use *u)
+{
+    bool host;
+    if (!is_target(u->c) || knows_host(u->cm) || !wants_host(u->cm, u->c))
+        return;
+    const struct cmake_command *links = links_of(u->cm, u->c->arg[0].text, &host);
+    if (host)
+        return;
+    if (!u->cm->finds)
+        cmake_want_package(u->cm, u->c, STR("hip"));
+    cmake_insert_after(u, link_with(u, links));
+}
