@@ -46,6 +46,8 @@ struct row cmake_package_row(const struct cmake *cm, struct str name)
 
 /* ---- does the file concern us? ---- */
 
+static bool is_own_linker(const struct cmake_command *c);
+
 static bool is_cu(struct str s)
 {
     return str_ends(s, STR(".cu"));
@@ -107,7 +109,8 @@ bool cmake_concerns(const struct cmake *cm)
         for (uint32_t k = 0; k < c->nargs; k++)
             if (argument_concerns(cm, &c->arg[k]) ||
                 (cmake_same(c->name, "check_language") && str_is(c->arg[k].text, "CUDA")) ||
-                (cmake_same(c->name, "target_link_libraries") && k &&
+                ((k ? cmake_same(c->name, "target_link_libraries") || is_own_linker(c)
+                    : is_own_linker(c)) &&
                  row_ok(cmake_row(cm, c->arg[k].text, "library"))))
                 return true;
     }
@@ -162,7 +165,7 @@ static void product(struct cmake_use *u, struct row r, struct span span, struct 
 {
     if (cmake_same(u->c->name, "find_library"))
         build_apply(u->cm->build, r, span, STR(""));
-    else if (cmake_same(u->c->name, "target_link_libraries") && !cmake_is_own(u->cm, name))
+    else if (!cmake_is_own(u->cm, name))
         build_leave(u->cm->build, TS_BUILD_UNCLEAR, span, name,
                     arena_printf(u->cm->build->arena,
                                  "a target of the project is left unchanged; the "
@@ -170,10 +173,53 @@ static void product(struct cmake_use *u, struct row r, struct span span, struct 
                                  row_hip(r)));
 }
 
-static bool of_libraries(const struct cmake_command *c)
+static const char *const linkers[] = {"target_link_libraries", "link_libraries", "find_library"};
+
+static bool is_linker(const struct cmake_command *c)
 {
-    static const char *const list[] = {"target_link_libraries", "link_libraries", "find_library"};
-    return any_of(c->name, list, sizeof list / sizeof *list);
+    return any_of(c->name, linkers, sizeof linkers / sizeof *linkers);
+}
+
+static bool is_cmakes(struct str name);
+
+/* Does a command of the project's own take libraries by their names: register_link_library("cublas")? */
+static bool is_own_linker(const struct cmake_command *c)
+{
+    bool links = false, libraries = false;
+    for (size_t i = 0; i + 3 <= c->name.n; i++) {
+        links = links || (i + 4 <= c->name.n && cmake_same(str_cut(c->name, i, i + 4), "link"));
+        libraries = libraries || cmake_same(str_cut(c->name, i, i + 3), "lib");
+    }
+    return (links || libraries) && !is_cmakes(c->name);
+}
+
+/* Is a variable linked, as a whole argument? */
+static bool is_linked(const struct cmake *cm, struct str name)
+{
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *c = &cm->file.command[i];
+        for (uint32_t k = 0; (is_linker(c) || is_own_linker(c)) && k < c->nargs; k++) {
+            struct str s = c->arg[k].text;
+            if (str_starts(s, STR("${")) && s.n == name.n + 3 &&
+                str_eq(str_cut(s, 2, s.n - 1), name))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Is the argument the name of a library? A command that makes a target names that first. */
+static bool is_library(const struct cmake_use *u, const struct cmake_arg *a)
+{
+    const struct cmake_command *c = u->c;
+    bool list = cmake_same(c->name, "list"), set = cmake_same(c->name, "set");
+    if (is_linker(c))
+        return a > c->arg;
+    if (is_own_linker(c))
+        return a > c->arg || (c->name.n > 3 && !memmem(c->name.p, c->name.n, "add", 3) &&
+                              !memmem(c->name.p, c->name.n, "target", 6));
+    return (set && a > c->arg && is_linked(u->cm, c->arg[0].text)) ||
+           (list && c->nargs > 2 && a > c->arg + 1 && is_linked(u->cm, c->arg[1].text));
 }
 
 bool cmake_reference(const struct cmake *cm, struct span *span)
@@ -201,13 +247,13 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
     struct span span = {w.at, w.at + (uint32_t)w.text.n};
     const char *does = does_of(r);
     bool whole = w.text.n == a->text.n;
-    bool anywhere = !*does || !strcmp(does, "target") ||
-                    (!strcmp(does, "findcuda") && !cmake_is_own(u->cm, w.text)) ||
-                    (!strcmp(does, "property") && of_properties(u->c)) ||
-                    (!strcmp(does, "library") && of_libraries(u->c) && whole && a > u->c->arg &&
-                     !cmake_is_own(u->cm, w.text)) ||
-                    (!strcmp(does, "program") && whole &&
-                     (cmake_same(u->c->name, "find_program") || cmake_runs(u->c)));
+    bool anywhere =
+        !*does || !strcmp(does, "target") ||
+        (!strcmp(does, "findcuda") && !cmake_is_own(u->cm, w.text)) ||
+        (!strcmp(does, "property") && of_properties(u->c)) ||
+        (!strcmp(does, "library") && whole && is_library(u, a) && !cmake_is_own(u->cm, w.text)) ||
+        (!strcmp(does, "program") && whole &&
+         (cmake_same(u->c->name, "find_program") || cmake_runs(u->c)));
     if (!strcmp(does, "version")) {
         cmake_version(u, r, w, a);
         return;
@@ -222,7 +268,7 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
         anywhere = str_starts(w.text, STR("CMAKE_")) || of_properties(u->c);
     if (anywhere)
         build_apply(b, r, span, STR(""));
-    else if (!strcmp(does, "lookup") && whole && a > u->c->arg)
+    else if (!strcmp(does, "lookup") && whole && is_library(u, a))
         product(u, r, span, w.text);
     else if (!strcmp(does, "libraries") && cmake_reference(u->cm, &span))
         build_apply(b, r, span, STR(""));
@@ -473,6 +519,13 @@ void cmake_names(struct cmake_use *u)
         lookup_header(u, a);
         computed_target(u, a);
         fetched_project(u, a);
+        struct row whole = memchr(a->text.p, '-', a->text.n)
+                               ? build_row(u->cm->build, ROW_CMAKE, a->text)
+                               : (struct row){0};
+        if (row_ok(whole)) { /* "nvidia-ml" is two words */
+            apply_word(u, whole, (struct cmake_word){a->text, a->at}, a);
+            continue;
+        }
         for (size_t from = 0; cmake_next_word(a, &from, &w);) {
             struct row r = build_row(u->cm->build, ROW_CMAKE, w.text);
             if (row_ok(r))
