@@ -291,6 +291,38 @@ static bool is_flag_or_file(struct str s)
     return s.n && (strchr("-/", s.p[0]) || (s.p[0] == '$' && memmem(s.p, s.n, "}/", 2)));
 }
 
+/* Does the command of nvcc compile for GPUs? "--version" and the like do not. */
+static bool compiles(const struct cmake_command *c, uint32_t first)
+{
+    static const char *const flags[] = {"-c",    "-dc",   "--compile", "-cubin",   "--cubin",
+                                        "-ptx",  "--ptx", "-fatbin",   "--fatbin", "-gencode",
+                                        "-arch", "-o",    "-shared",   "--shared"};
+    for (uint32_t i = first; i < c->nargs && !ends_flags(c->arg[i].text); i++) {
+        struct str s = c->arg[i].text;
+        for (size_t k = 0; k < sizeof flags / sizeof *flags; k++)
+            if (str_is(s, flags[k]))
+                return true;
+        if (str_ends(s, STR(".cu")) || str_starts(s, STR("-arch=")) ||
+            str_starts(s, STR("-gencode=")))
+            return true;
+    }
+    return false;
+}
+
+/* A command of its own does not get the GPUs that CMake gives to targets: a variable has them. */
+static void give_gpus(struct cmake_use *u, uint32_t first)
+{
+    struct span behind = {u->c->arg[first - 1].span.end, u->c->arg[first - 1].span.end};
+    if (!compiles(u->c, first) || marks_at(&u->cm->build->marks, u->c->span.begin))
+        return;
+    cmake_insert_before(u, "list(TRANSFORM CMAKE_HIP_ARCHITECTURES PREPEND \"--offload-arch=\" "
+                           "OUTPUT_VARIABLE hip_gpus)");
+    edit_insert(u->cm->build->edits, behind.begin, STR(" ${hip_gpus}"), ORDER_REST, "build");
+    if (!build_was_reported(u->cm->build, TS_BUILD_ARCHITECTURES))
+        build_tell(u->cm->build, TS_BUILD_ARCHITECTURES, u->c->name_span,
+                   STR("those of CMAKE_HIP_ARCHITECTURES"), NULL);
+}
+
 void cmake_flags(struct cmake_use *u)
 {
     struct run r = {.cm = u->cm, .driver = DRIVER_BOTH};
@@ -304,6 +336,8 @@ void cmake_flags(struct cmake_use *u)
         build_replace(u->cm->build, cmake_inner(&u->c->arg[first - 1]), STR("hipcc"));
         u->done[first - 1] = true;
     }
+    if (cmake_runs(u->c))
+        give_gpus(u, first);
     const char *rdc = link_with_rdc(u, first);
     if (rdc)
         cmake_insert_after(u, rdc);

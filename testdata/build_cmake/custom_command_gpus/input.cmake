@@ -1,0 +1,11 @@
+project(demo LANGUAGES CXX CUDA)
+set(ARCHS 70 80)
+foreach(a ${ARCHS})
+  list(APPEND FLAGS -gencode arch=compute_${a},code=sm_${a})
+  add_custom_command(OUTPUT k_${a}.cubin
+    COMMAND ${CMAKE_CUDA_COMPILER} -cubin -arch=sm_${a} k.cu -o k_${a}.cubin DEPENDS k.cu)
+endforeach()
+add_custom_command(OUTPUT j.fatbin COMMAND nvcc ${FLAGS} -fatbin k.cu -o j.fatbin)
+add_custom_target(check COMMAND nvcc --help)
+execute_process(COMMAND ${CMAKE_CUDA_COMPILER} --version OUTPUT_VARIABLE v)
+execute_process(COMMAND "${CMAKE_CUDA_COMPILER}" -c probe.cu RESULT_VARIABLE failed)
