@@ -265,6 +265,49 @@ static bool any_telling(const struct command_words *w)
     return false;
 }
 
+/* Does a part of the list begin a flag of the compiler's, behind -Wl and its like? */
+static bool is_compilers(struct str part)
+{
+    static const char *const begins[] = {"-f",    "-W",  "-O",  "-D",  "-I",  "-g",
+                                         "-std=", "-pi", "-pt", "-ma", "-mt", "-ms"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (str_starts(part, str_of(begins[i])))
+            return true;
+    return false;
+}
+
+/* The same as part_end, but "-Wl,-rpath,DIR" is one flag: its commas are the linker's. */
+static size_t host_part_end(struct str list, size_t at)
+{
+    static const char *const lists[] = {"-Wl", "-Wa", "-Wp"};
+    size_t end = part_end(list, at);
+    bool is_list = false;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        is_list = is_list || str_is(str_cut(list, at, end), lists[i]);
+    for (size_t n = 0; is_list && end < list.n; n++) {
+        size_t next = part_end(list, end + 1);
+        if (n && is_compilers(str_cut(list, end + 1, next)))
+            break;
+        end = next;
+    }
+    return end;
+}
+
+/* Writes a part; a folder of the toolkit at its end becomes ROCm's: "-Wl,-rpath,$(CUDA_HOME)/lib64". */
+static void add_host_part(struct command_words *w, struct str part, struct buf *out)
+{
+    size_t at = part.n;
+    while (at && part.p[at - 1] != ',' && part.p[at - 1] != '=')
+        at--;
+    bool toolkit = at && str_starts(part, STR("-Wl")) &&
+                   w->toolkit(w->ctx, str_cut(part, at, part.n)) == TOOLKIT_LIB;
+    for (size_t k = 0; k < (toolkit ? at : part.n); k++)
+        if (part.p[k] != '\\' || k + 1 == part.n || part.p[k + 1] != ',')
+            buf_addch(out, part.p[k]);
+    if (toolkit)
+        buf_addstr(out, words_rocm(w, "/lib"));
+}
+
 /* -Xcompiler: its arguments are the host compiler's flags, which hipcc takes itself. */
 static void to_host(struct command_words *w, uint32_t i, const struct flag_use *u)
 {
@@ -272,14 +315,12 @@ static void to_host(struct command_words *w, uint32_t i, const struct flag_use *
     struct str list = words_unquoted(u->argument);
     struct buf out = {0};
     for (size_t at = 0; at < list.n;) {
-        size_t end = part_end(list, at);
+        size_t end = host_part_end(list, at);
         struct str part = str_cut(list, at, end);
         struct row r = valued_row(w, u->name, part);
         if (out.len)
             buf_addch(&out, ' ');
-        for (size_t k = 0; k < part.n; k++)
-            if (part.p[k] != '\\' || k + 1 == part.n || part.p[k + 1] != ',')
-                buf_addch(&out, part.p[k]);
+        add_host_part(w, part, &out);
         if (row_ok(r))
             care(w, r, span);
         at = end + 1;

@@ -78,6 +78,67 @@ static bool stay(struct command_words *w, uint32_t i, uint32_t k)
     return false;
 }
 
+/* The line that holds a place, without its end. */
+static struct span line_of(const struct source *src, uint32_t at)
+{
+    struct span line = {at, at};
+    while (line.begin && src->bytes[line.begin - 1] != '\n')
+        line.begin--;
+    while (line.end < src->len && src->bytes[line.end] != '\n')
+        line.end++;
+    return line;
+}
+
+static uint32_t indent_of(const struct source *src, struct span line)
+{
+    uint32_t n = 0;
+    while (line.begin + n < line.end && strchr(" \t", src->bytes[line.begin + n]))
+        n++;
+    return n;
+}
+
+/* Does a statement of the block stay: one above that is not removed, in the same column? */
+static bool has_statement_above(const struct command_words *w, struct span line)
+{
+    const struct source *src = w->b->src;
+    uint32_t indent = indent_of(src, line);
+    while (line.begin) {
+        line = line_of(src, line.begin - 1);
+        struct str text = str_trim(source_text(src, line));
+        uint32_t here = indent_of(src, line);
+        if (!text.n || text.p[0] == '#' || here > indent ||
+            (here == indent && build_is_removed(w->b, (struct span){line.begin, line.end})))
+            continue;
+        return here == indent && text.p[text.n - 1] != ':' && text.p[text.n - 1] != '\\';
+    }
+    return false;
+}
+
+/* "flags.append('-arch')" on a line of its own goes as a whole; a block keeps a statement. False: the
+ * call is part of something else. */
+static bool remove_statement(struct command_words *w, uint32_t i)
+{
+    const struct source *src = w->b->src;
+    struct span word = words_span(w, i, 1), line = line_of(src, word.begin);
+    uint32_t indent = indent_of(src, line), at = line.begin + indent, call = word.begin;
+    while (call > at && src->bytes[call - 1] != '(')
+        call--;
+    struct str before = source_text(src, (struct span){at, call});
+    struct str behind = str_trim(source_text(src, (struct span){word.end, line.end}));
+    bool plain = str_ends(before, STR(".append(")) && word.end <= line.end;
+    for (size_t k = 0; plain && k + strlen(".append(") < before.n; k++)
+        plain = !strchr(" =(:;,", before.p[k]);
+    if (w->b->language != BUILD_PYTHON || !plain || !str_starts(behind, STR(")")) ||
+        (str_trim(str_cut(behind, 1, behind.n)).n &&
+         str_trim(str_cut(behind, 1, behind.n)).p[0] != '#'))
+        return false;
+    if (indent && !has_statement_above(w, line))
+        build_replace(w->b, (struct span){at, line.end}, STR("pass"));
+    else
+        build_replace(w->b, (struct span){line.begin, line.end + (line.end < src->len)}, STR(""));
+    return true;
+}
+
 /* append('a') becomes extend(['a', 'b']), or extend([]). */
 static bool extend(struct command_words *w, uint32_t i, struct str text)
 {
@@ -146,7 +207,7 @@ bool words_remove(struct command_words *w, uint32_t i, uint32_t k)
         remove_elements(w, i, k);
         return true;
     case HOLD_APPENDED:
-        return extend(w, i, STR(""));
+        return remove_statement(w, i) || extend(w, i, STR(""));
     default:
         return stay(w, i, k);
     }

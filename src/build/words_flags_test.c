@@ -110,6 +110,12 @@ static void flags_go_to_the_host(void **state)
     assert_string_equal(nvcc("--compiler-options='-fPIC'"), "-fPIC");
     assert_string_equal(nvcc("-Xcompiler \\\"-fPIC -Wall\\\" -g"), "-fPIC -Wall -g");
     assert_string_equal(nvcc("-Xcompiler -Wl\\,-z\\,now"), "-Wl,-z,now");
+    assert_string_equal(nvcc("-Xcompiler \\\"-Wl,-rpath,$(HERE)/lib\\\""),
+                        "-Wl,-rpath,$(HERE)/lib");
+    assert_string_equal(nvcc("-Xcompiler -Wl,-O1,--as-needed,-fPIC,-Wall,-Wa,--x"),
+                        "-Wl,-O1,--as-needed -fPIC -Wall -Wa,--x");
+    assert_string_equal(nvcc("-Xcompiler=-Wl,-rpath,$(CUDA_HOME)/lib64,-g"),
+                        "-Wl,-rpath,$(ROCM_PATH)/lib -g");
     assert_string_equal(nvcc("-Xcompiler $(subst a,b,$(F)),-g"), "$(subst a,b,$(F)) -g");
     assert_string_equal(nvcc("-Xcompiler -fopenmp"), "-fopenmp ! 2102");
     assert_string_equal(nvcc("a -Xcompiler"), "a");

@@ -4,11 +4,8 @@ from setuptools import setup
 from torch.utils.cpp_extension import BuildExtension, CUDAExtension
 
 cc_flag = []
-cc_flag.extend([])
-cc_flag.extend([])
 if bare_metal >= 11:
-    cc_flag.extend([])
-    cc_flag.extend([])
+    pass
 if fast:
     cc_flag.extend(["-fgpu-flush-denormals-to-zero", "-fno-hip-fp32-correctly-rounded-divide-sqrt", "-fgpu-approx-transcendentals"])
 threads = os.getenv("NVCC_THREADS") or "4"

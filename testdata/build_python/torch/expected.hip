@@ -11,7 +11,6 @@ nvcc_flags = [
 ]
 if os.environ.get('DEBUG'):
     nvcc_flags += ['-g', '-gline-tables-only']
-nvcc_flags.extend([])
 cc = os.environ.get('TORCH_CC', '70')
 nvcc_flags.extend(['-std=c++17'])
 
