@@ -94,6 +94,24 @@ static void port_flags(struct make *m, const struct build_word *word, uint32_t n
     }
 }
 
+/* dpkg -l | grep nccl: what is asked for stands in the rest of the text. */
+static void port_question(struct make *m, const struct build_word *word, uint32_t n, uint32_t end)
+{
+    struct str name = n ? word[0].text : STR("");
+    while (name.n && strchr("@-+", name.p[0]))
+        name = str_cut(name, 1, name.n);
+    if (build_asks_machine(name))
+        build_leave_packages(m->b, (struct span){word[0].span.end, end});
+}
+
+/* The end of the line that a place is on. */
+static uint32_t line_end(const struct make *m, uint32_t at)
+{
+    while (at < m->b->src->len && m->b->src->bytes[at] != '\n')
+        at++;
+    return at;
+}
+
 /* A program of CUDA's that a command begins with, by its row. */
 static void port_tool(struct make *m, const struct build_word *word)
 {
@@ -108,8 +126,10 @@ static void port_command(struct make *m, const struct build_word *word, uint32_t
 {
     enum build_driver driver;
     uint32_t at = make_driver(m, word, n, &driver);
-    if (n)
+    if (n) {
         port_tool(m, &word[0]);
+        port_question(m, word, n, line_end(m, word[0].span.begin));
+    }
     if (at >= n)
         return;
     if (make_is_nvcc(word[at].text))
@@ -142,8 +162,10 @@ static void port_shell_command(struct make *m, const struct build_word *word, ui
         else if (build_is_program(word[i].text, "nvcc"))
             port_program(m, word[i].span);
     }
-    if (n)
+    if (n) {
         port_tool(m, &word[0]);
+        port_question(m, word, n, line_end(m, word[0].span.begin));
+    }
 }
 
 static void port_shells(struct make *m, struct span text)

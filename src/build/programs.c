@@ -102,3 +102,46 @@ struct str build_template_name(struct str word)
             return STR("");
     return name;
 }
+
+bool build_asks_machine(struct str program)
+{
+    static const char *const names[] = {
+        "dpkg",   "dpkg-query", "apt",  "apt-cache", "apt-get", "rpm",  "yum",      "dnf",
+        "zypper", "pacman",     "brew", "conda",     "pip",     "pip3", "ldconfig", "spack"};
+    return texts_have(names, sizeof names / sizeof *names, build_last_part(program));
+}
+
+/* "nccl", "libcudnn8", "cuda-toolkit-12-4", "libcublas.so" */
+static bool is_package(const struct build *b, struct str word)
+{
+    static const char *const begins[] = {"cuda-", "cudatoolkit", "nvidia-cuda", "cupy", "cuda"};
+    struct str name = str_starts(word, STR("lib")) ? str_cut(word, 3, word.n) : word;
+    size_t n = 0;
+    while (n < name.n && ((name.p[n] >= 'a' && name.p[n] <= 'z') || name.p[n] == '_'))
+        n++;
+    bool ends = n == name.n || strchr("0123456789-.:*", name.p[n]);
+    struct row r = build_row(b, ROW_FLAG, str_of(arena_printf(b->arena, "-l%.*s", (int)n, name.p)));
+    if (n > 2 && ends && row_ok(r))
+        return true;
+    for (size_t i = 0; i + 1 < sizeof begins / sizeof *begins; i++)
+        if (str_starts(word, str_of(begins[i])))
+            return true;
+    return str_is(word, begins[sizeof begins / sizeof *begins - 1]);
+}
+
+void build_leave_packages(struct build *b, struct span line)
+{
+    const char *p = b->src->bytes;
+    for (uint32_t at = line.begin, end; at < line.end; at = end + 1) {
+        end = at;
+        while (end < line.end && (build_is_word(p[end]) || strchr("-.+:*", p[end])))
+            end++;
+        struct span word = {at, end};
+        if (end == at || p[at] == '-' || !is_package(b, source_text(b->src, word)) ||
+            build_is_done(b, word))
+            continue;
+        build_leave(b, TS_BUILD_UNCLEAR, word, source_text(b->src, word),
+                    "The machine is asked for a package or a library of CUDA's: ask for ROCm's.");
+        return;
+    }
+}

@@ -37,4 +37,11 @@ size_t build_text_at(struct str text, size_t at, const char *const *list, size_t
  * for other words. */
 struct str build_template_name(struct str word);
 
+/* True for a program that says which packages or libraries a machine has: "dpkg", "ldconfig". */
+bool build_asks_machine(struct str program);
+
+/* Reports the first of CUDA's packages or libraries that the words of a line name, where such a program
+ * is asked: "dpkg -l | grep nccl". */
+void build_leave_packages(struct build *b, struct span line);
+
 #endif

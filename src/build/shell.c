@@ -332,6 +332,12 @@ static void port_one(struct shell *s, const struct shell_command *c)
         port_words(s, word + name + 1, c->n - name - 1, DRIVER_HOST);
     else if (name < c->n)
         port_inner(s, word + name, c->n - name);
+    if (name < c->n && build_asks_machine(word[name].text)) {
+        uint32_t end = word[name].span.end;
+        while (end < s->b->src->len && s->b->src->bytes[end] != '\n')
+            end++;
+        build_leave_packages(s->b, (struct span){word[name].span.end, end});
+    }
     if (name < c->n && changes_files(word[name].text))
         leave_paths(s, word + name + 1, c->n - name - 1);
     port_words_left(s, c, word);
