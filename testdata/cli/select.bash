@@ -23,6 +23,21 @@ case_gitignore() {
   takes 'tree/a.cu tree/gen/b.cu tree/src/c.cu tree/src/d.gen.cu tree/src/deep/e.cu tree/src/keep.gen.cu'
   leaves ''
 }
+# What git tracks is not left out, whatever matches it; what lies beside it is.
+case_tracked_though_ignored() {
+  source_cu tree/a.cu tree/gen/b.cu tree/gen/deep/c.cu tree/gen/new.cu tree/gen/other/d.cu tree/e.gen.cu tree/f.gen.cu
+  printf 'gen/\n*.gen.cu\n*.dat\n' >tree/.gitignore && echo 1 >tree/kept.dat && echo 2 >tree/gone.dat
+  git -C tree init -q && git -C tree add -f a.cu gen/b.cu gen/deep/c.cu e.gen.cu kept.dat .gitignore || fail 'no repository'
+  examine tree
+  takes 'tree/a.cu tree/e.gen.cu tree/gen/b.cu tree/gen/deep/c.cu'
+  leaves 'tree/f.gen.cu tree/gen/new.cu tree/gen/other/'
+  examine tree --exclude gen/
+  takes 'tree/a.cu tree/e.gen.cu'
+  t port tree/gen -o out --no-parse -q
+  [ -f out/b.cu ] && [ -f out/deep/c.cu ] || fail "$(find out)"
+  rm -rf out && t port tree -o out --no-parse -q
+  [ -f out/kept.dat ] && [ ! -e out/gone.dat ] && [ ! -e out/gen/new.cu ] || fail "$(find out)"
+}
 # Below a folder that is left out, nothing comes back.
 case_no_way_back() {
   source_cu tree/a.cu tree/out/b.cu tree/all/c.cu

@@ -328,6 +328,19 @@ case_from_a_list() {
   exits 0
   [ -f out/src/Makefile ] && [ -f out/src/main.cu ] && [ -f out/other.cu ] && [ -L out/src/tables ] && [ ! -e out/list ] || fail "$(names out)"
 }
+# Names from the root keep the tree as well, below this folder or below what they have in common.
+case_from_a_list_from_the_root() {
+  mkdir -p src/one src/two && clean_cu src/one/a.cu && clean_cu src/two/a.cu
+  printf '%s\n' "$PWD/src/one/a.cu" "$PWD/src/two/a.cu" >list
+  t port --files-from list -o out
+  exits 0
+  [ -f out/src/one/a.cu ] && [ -f out/src/two/a.cu ] || fail "$(names out)"
+  cd src/one && t port --files-from ../../list -o ../../other
+  exits 0
+  [ -f ../../other/one/a.cu ] && [ -f ../../other/two/a.cu ] || fail "$(names ../../other)"
+  printf '../two/a.cu\n' >../../single && t port --files-from ../../single -o ../../third
+  [ -f ../../third/a.cu ] || fail "$(names ../../third)"
+}
 # Reports that lie in the tree are not a part of it.
 case_reports_in_the_tree() {
   program src && cd src || exit 1

@@ -3,11 +3,18 @@
 #include "project/find/ignore.h"
 #include "project/find/inputs_parts.h"
 #include "project/find/skipped_dirs.h"
+#include "project/find/tracked.h"
 #include "project/output/output.h"
 #include <fcntl.h>
 #include <unistd.h>
 
 #define COPIED_HIDDEN "hidden: its name begins with a dot; copied unchanged"
+
+/* A folder that patterns leave out, but for the files in it that git tracks. */
+struct tracked_folder {
+    const char *below; /* "sub/" */
+    const char *why;
+};
 
 struct walk {
     struct inputs *in;
@@ -17,6 +24,8 @@ struct walk {
     /* the output folder, where it lies below: an earlier run's ports are no inputs */
     const char *ports;
     struct ignore ignore;
+    struct tracked tracked;
+    VEC(struct tracked_folder) opened;
     bool copies; /* what is no source is listed as well */
 };
 
@@ -52,10 +61,26 @@ static void enter_rules(struct walk *w, const char *name, int fd)
             ->skipped = arena_printf(w->in->arena, "its patterns were ignored: %s", err.msg);
 }
 
+/* Why patterns leave out a name, or NULL. git's own do not leave out what it tracks. */
+static const char *left_out(struct walk *w, const char *name, bool is_folder)
+{
+    const char *why = ignore_why(&w->ignore, name, is_folder, w->in->arena);
+    if (why && str_starts(str_of(why), STR("excluded by --exclude")))
+        return why;
+    for (size_t i = w->opened.n; i-- > 0 && !why;)
+        if (str_starts(str_of(name), str_of(w->opened.p[i].below)))
+            why = w->opened.p[i].why;
+    if (!why || !tracked_has(&w->tracked, w->anchor, name, is_folder))
+        return why;
+    if (is_folder)
+        vec_push(&w->opened, (struct tracked_folder){arena_printf(w->in->arena, "%s/", name), why});
+    return NULL;
+}
+
 /* Why a folder is left out, or NULL. as_it_is: what is in it is copied all the same. */
 static const char *why_no_folder(struct walk *w, const char *name, int fd, bool *as_it_is)
 {
-    const char *why = ignore_why(&w->ignore, name, true, w->in->arena);
+    const char *why = left_out(w, name, true);
     *as_it_is = false;
     if (why || w->opt->no_ignore)
         return why;
@@ -110,8 +135,7 @@ static bool is_hidden_file(const struct walk *w, const char *name)
  * it can't be read; NULL: it is not text. */
 static void tell_unread(struct walk *w, const struct anchor_entry *e, const char *failed)
 {
-    if (build_language_of(e->name, STR("")) == BUILD_NONE ||
-        ignore_why(&w->ignore, e->name, false, w->in->arena))
+    if (build_language_of(e->name, STR("")) == BUILD_NONE || left_out(w, e->name, false))
         return;
     const char *why =
         failed      ? arena_printf(w->in->arena, "a build file that could not be read: %s", failed)
@@ -133,7 +157,7 @@ static bool is_template(const char *name)
 
 static void add_other_build(struct walk *w, const struct anchor_entry *e)
 {
-    if (!ignore_why(&w->ignore, e->name, false, w->in->arena))
+    if (!left_out(w, e->name, false))
         vec_push(&w->in->builds,
                  (struct other_build){w->anchor, arena_strdup(w->in->arena, str_of(e->name))});
 }
@@ -177,7 +201,7 @@ static bool take_extra(struct walk *w, const struct anchor_entry *e, bool source
     bool hidden = !w->opt->no_ignore && is_hidden_file(w, e->name);
     if (skipped_dirs_silently(e->name) || extra_files_is_ours(e->name))
         return true;
-    if (ignore_why(&w->ignore, e->name, false, a))
+    if (left_out(w, e->name, false))
         return false;
     if (e->kind == ANCHOR_LINK_FILE || e->kind == ANCHOR_LINK_FOLDER ||
         e->kind == ANCHOR_LINK_OUT) {
@@ -201,7 +225,7 @@ static bool take_extra(struct walk *w, const struct anchor_entry *e, bool source
 
 static const char *why_no_input(struct walk *w, const struct anchor_entry *e)
 {
-    const char *why = ignore_why(&w->ignore, e->name, false, w->in->arena);
+    const char *why = left_out(w, e->name, false);
     if (!why && !w->opt->no_ignore && is_hidden(e->name) && is_hidden_file(w, e->name))
         why = w->copies ? COPIED_HIDDEN : "hidden: its name begins with a dot";
     return why ? why : why_skipped(w, e);
@@ -318,4 +342,6 @@ void inputs_add_folder(struct inputs *in, const struct project_options *opt, con
     else
         inputs_walk_add_root(in, path);
     ignore_release(&w.ignore);
+    tracked_release(&w.tracked);
+    vec_release(&w.opened);
 }
