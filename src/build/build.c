@@ -420,7 +420,8 @@ static const struct build_variable *may_have(void *ctx, bool cmake, struct str n
 
 bool build_may_concern(const char *path, struct str bytes, const struct map *m)
 {
-    struct translate_options opt = {.wants_hip = may_want, .build_variable = may_have};
+    struct translate_options opt = {
+        .wants_hip = may_want, .wants_roctx = may_want, .build_variable = may_have};
     return build_concerns(path, bytes, m, &opt);
 }
 

@@ -1,14 +1,20 @@
 /* Targets whose C and C++ sources include HIP's headers in the port: they link hip::host, which has the
- * platform and the folder of the headers. CUDA's headers needed only the folder. */
+ * platform and the folder of the headers. CUDA's headers needed only the folder. Targets whose sources
+ * include NVTX 3 link roctx's library, where CUDA's side had headers alone. */
 #include "build/cmake_parts.h"
 
-#define HOST "hip::host"
+#define HOST  "hip::host"
+#define ROCTX "roctx64"
+#define CMAKE_ROCTX_NOTE                                                                           \
+    "NVTX needed no library, roctx does: the target links it now. If ROCm is not in the linker's " \
+    "folders, link with its path."
 
 enum { DEPTH_MAX = 8 }; /* of variables in one another */
 
 /* Calls of a function for each source in the values of a variable, or in arguments. */
 struct host_sources_of {
     struct cmake *cm;
+    bool roctx; /* asks for roctx's library, not for HIP's headers */
     enum wants_hip wants;
 };
 
@@ -86,37 +92,43 @@ static void look_at_text(struct host_sources_of *h, struct str text, int depth)
         return;
     }
     const char *name = pattern_of(h->cm, text);
-    if (memmem(text.p, text.n, "$<", 2) || source_kind(name) != SOURCE_HOST)
+    bool asked = source_kind(name) == SOURCE_HOST || (h->roctx && source_kind(name) == SOURCE_CUDA);
+    if (memmem(text.p, text.n, "$<", 2) || !asked)
         return;
-    enum wants_hip one = b->opt->wants_hip(b->opt->wants_ctx, b->src, str_of(name));
+    enum wants_hip one = (h->roctx ? b->opt->wants_roctx : b->opt->wants_hip)(b->opt->wants_ctx,
+                                                                              b->src, str_of(name));
     h->wants = one == WANTS_HIP ? one : h->wants;
 }
 
-/* Does an argument of the port name hip::host? */
-static bool names_host(const struct cmake *cm, const struct cmake_arg *a)
+/* Does an argument of the port name the library: hip::host, roctx64? */
+static bool names_library(const struct cmake *cm, const struct cmake_arg *a, const char *library)
 {
     struct cmake_word w;
     for (size_t from = 0; cmake_next_word(a, &from, &w);) {
         struct row r = build_row(cm->build, ROW_CMAKE, w.text);
         const char *hip = row_ok(r) ? row_hip(r) : NULL;
-        if (str_is(w.text, HOST) || (hip && strcmp(hip, HOST) == 0))
+        if (str_is(w.text, library) || (hip && strcmp(hip, library) == 0))
             return true;
     }
     return false;
 }
 
-/* How the file links a target; NULL: it does not. */
-static const struct cmake_command *links_of(const struct cmake *cm, struct str target, bool *host)
+/* How the file links a target; NULL: it does not. *there: with the library. */
+static const struct cmake_command *links_of(const struct cmake *cm, struct str target,
+                                            const char *library, bool *there)
 {
     const struct cmake_command *found = NULL;
-    *host = false;
+    *there = false;
     for (uint32_t i = 0; i < cm->file.ncommands; i++) {
         const struct cmake_command *c = &cm->file.command[i];
         bool all = cmake_same(c->name, "link_libraries");
         bool one = cmake_same(c->name, "target_link_libraries") && c->nargs > 1 &&
                    str_eq(c->arg[0].text, target);
-        for (uint32_t k = 0; (all || one) && k < c->nargs; k++)
-            *host = *host || names_host(cm, &c->arg[k]);
+        bool property = cmake_same(c->name, "set_property") && c->nargs > 2 &&
+                        str_eq(c->arg[1].text, target) &&
+                        cmake_find(c, "LINK_LIBRARIES") < c->nargs;
+        for (uint32_t k = 0; (all || one || property) && k < c->nargs; k++)
+            *there = *there || names_library(cm, &c->arg[k], library);
         found = one ? c : found;
     }
     return found;
@@ -139,10 +151,11 @@ static bool is_target(const struct cmake_command *c)
     return makes && c->nargs > 1;
 }
 
-static bool wants_host(struct cmake *cm, const struct cmake_command *c)
+static bool wants(struct cmake *cm, const struct cmake_command *c, bool roctx)
 {
-    struct host_sources_of h = {cm, WANTS_NO};
-    if (!cm->build->opt->wants_hip || !is_target(c))
+    struct host_sources_of h = {cm, roctx, WANTS_NO};
+    const struct translate_options *opt = cm->build->opt;
+    if (!(roctx ? opt->wants_roctx : opt->wants_hip) || !is_target(c))
         return false;
     look_at_arguments(&h, c, 1, 0);
     for (uint32_t i = 0; i < cm->file.ncommands; i++) {
@@ -156,38 +169,47 @@ static bool wants_host(struct cmake *cm, const struct cmake_command *c)
 
 bool cmake_host_concerns(struct cmake *cm)
 {
-    for (uint32_t i = 0; i < cm->file.ncommands && !knows_host(cm); i++)
-        if (wants_host(cm, &cm->file.command[i]))
+    for (uint32_t i = 0; i < cm->file.ncommands; i++)
+        if (wants(cm, &cm->file.command[i], true) ||
+            (!knows_host(cm) && wants(cm, &cm->file.command[i], false)))
             return true;
     return false;
 }
 
 /* With a keyword or without, as the target is linked already: CMake does not allow both. */
-static const char *link_with(const struct cmake_use *u, const struct cmake_command *links)
+static const char *link_with(const struct cmake_use *u, const struct cmake_command *links,
+                             const char *library)
 {
     static const char *const words[] = {"PRIVATE", "PUBLIC", "INTERFACE", "LINK_PRIVATE",
                                         "LINK_PUBLIC"};
     struct str target = u->c->arg[0].text;
     struct arena *a = u->cm->build->arena;
     if (!links)
-        return arena_printf(a, "set_property(TARGET %.*s APPEND PROPERTY LINK_LIBRARIES " HOST ")",
-                            (int)target.n, target.p);
+        return arena_printf(a, "set_property(TARGET %.*s APPEND PROPERTY LINK_LIBRARIES %s)",
+                            (int)target.n, target.p, library);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cmake_find(links, words[i]) < links->nargs)
-            return arena_printf(a, "target_link_libraries(%.*s PRIVATE " HOST ")", (int)target.n,
-                                target.p);
-    return arena_printf(a, "target_link_libraries(%.*s " HOST ")", (int)target.n, target.p);
+            return arena_printf(a, "target_link_libraries(%.*s PRIVATE %s)", (int)target.n,
+                                target.p, library);
+    return arena_printf(a, "target_link_libraries(%.*s %s)", (int)target.n, target.p, library);
+}
+
+/* Links a target with the library unless it is. False: it has it. */
+static bool link_target(struct cmake_use *u, const char *library)
+{
+    bool there;
+    const struct cmake_command *links = links_of(u->cm, u->c->arg[0].text, library, &there);
+    if (!there)
+        cmake_insert_after(u, link_with(u, links, library));
+    return !there;
 }
 
 void cmake_host(struct cmake_use *u)
 {
-    bool host;
-    if (!is_target(u->c) || knows_host(u->cm) || !wants_host(u->cm, u->c))
+    if (!is_target(u->c))
         return;
-    const struct cmake_command *links = links_of(u->cm, u->c->arg[0].text, &host);
-    if (host)
-        return;
-    if (!u->cm->finds)
+    if (!knows_host(u->cm) && wants(u->cm, u->c, false) && link_target(u, HOST) && !u->cm->finds)
         cmake_want_package(u->cm, u->c, STR("hip"));
-    cmake_insert_after(u, link_with(u, links));
+    if (wants(u->cm, u->c, true) && link_target(u, ROCTX))
+        build_tell(u->cm->build, TS_BUILD_CARE, u->c->arg[0].span, STR("nvtx3"), CMAKE_ROCTX_NOTE);
 }

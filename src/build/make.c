@@ -1,5 +1,6 @@
 /* Makefiles: nvcc becomes hipcc, its flags and libraries become HIP's, the toolkit's folders
  * ROCm's. make_flow.c first finds out what each variable holds and where it is used. */
+#include "base/texts.h"
 #include "build/make_parts.h"
 #include "build/programs.h"
 
@@ -137,6 +138,34 @@ static void port_command(struct make *m, const struct build_word *word, uint32_t
     else if (memchr(word[at].text.p, ' ', word[at].text.n))
         port_expansions(m, word[at].span, driver);
     port_flags(m, word + at + 1, n - at - 1, driver);
+}
+
+/* NVTX 3 was headers alone; what links the objects needs roctx's library. */
+static void tell_roctx(struct make *m, const struct build_word *word, uint32_t n)
+{
+    static const char *const compiles[] = {"-c",      "-dc", "-cubin", "-ptx",
+                                           "-fatbin", "-M",  "-MM",    "-E"};
+    struct build *b = m->b;
+    struct str text = source_bytes(b->src);
+    enum build_driver driver;
+    if (make_driver(m, word, n, &driver) >= n || driver == DRIVER_BOTH || m->roctx ||
+        !b->opt->wants_roctx || memmem(text.p, text.n, "nvToolsExt", 10) ||
+        memmem(text.p, text.n, "roctx", 5))
+        return;
+    for (uint32_t i = 0; i < n; i++)
+        if (texts_have(compiles, sizeof compiles / sizeof *compiles, word[i].text))
+            return;
+    m->roctx = true;
+    if (b->opt->wants_roctx(b->opt->wants_ctx, b->src, STR("*")) == WANTS_HIP)
+        build_tell(
+            b, TS_BUILD_UNCLEAR, word[0].span, STR("nvtx3"),
+            "NVTX needed no library, roctx does: link with -lroctx64 what has these sources.");
+}
+
+static void port_recipe(struct make *m, const struct build_word *word, uint32_t n)
+{
+    tell_roctx(m, word, n);
+    port_command(m, word, n);
 }
 
 /* Does the command only look for a program? */
@@ -329,7 +358,7 @@ void build_make(struct build *b)
         if (l->kind == MAKE_ASSIGN)
             port_assignment(&m, l);
         else if (l->kind == MAKE_RECIPE)
-            make_commands(&m, l->text, port_command);
+            make_commands(&m, l->text, port_recipe);
     }
     make_link_device_code(&m);
     make_give_gpus(&m);

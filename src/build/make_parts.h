@@ -85,6 +85,7 @@ struct make {
     struct str needs;       /* of the rule of the current recipe: expanded */
     bool reported;          /* it was reported that the project has none of a command's sources */
     bool compiles;          /* a command of nvcc compiles */
+    bool roctx;             /* a command that links was looked at for roctx's library */
     struct span defines_at; /* the first command that gets macros (make_define) */
 };
 

@@ -46,6 +46,14 @@ static bool is_torch_home(struct strings *x, uint32_t i)
     return x->torch > 0;
 }
 
+static bool is_first(const struct strings *x, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (x->t.list.p[k].kind == ST_NAME && str_eq(strings_text(x, k), strings_text(x, i)))
+            return false;
+    return true;
+}
+
 void python_torch(struct strings *x, uint32_t i)
 {
     struct str name = strings_text(x, i);
@@ -58,6 +66,10 @@ void python_torch(struct strings *x, uint32_t i)
         build_leave(x->b, TS_BUILD_UNCLEAR, (struct span){x->t.list.p[i - 4].span.begin, span.end},
                     STR("torch.version.cuda"),
                     "It is None in a ROCm build of PyTorch, which has torch.version.hip.");
+    else if (str_is(name, "COMMON_NVCC_FLAGS") && is_of_extension(x, i) && is_first(x, i))
+        build_leave(x->b, TS_BUILD_UNCLEAR, span, name,
+                    "A ROCm build of PyTorch takes COMMON_HIPCC_FLAGS, which has "
+                    "-D__HIP_NO_HALF_OPERATORS__=1 and -D__HIP_NO_HALF_CONVERSIONS__=1.");
     else if (str_is(name, "CUDA_HOME") && is_torch_home(x, i))
         build_replace(x->b, span, STR("ROCM_HOME"));
     else

@@ -139,6 +139,8 @@ static void golden_test_take_word(struct golden *g, char *word, struct words *fl
     else if (str_starts(w, STR("--wants-hip="))) {
         g->opt.wants_hip = golden_test_wants_hip;
         g->opt.wants_ctx = word + 12;
+    } else if (str_is(w, "--wants-roctx")) {
+        g->opt.wants_roctx = golden_test_wants_hip; /* the same sources */
     } else if (str_starts(w, STR("--elsewhere="))) {
         g->opt.build_variable = golden_test_variable;
         g->opt.build_ctx = word + 12;

@@ -3,8 +3,8 @@
 #include "base/fs.h"
 #include "build/build.h"
 #include "project/parse/parse_use.h"
-#include "project/plan/hip_defines.h"
 #include "project/plan/build_files.h"
+#include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/renamed_includes.h"
 #include "project/settings/rules.h"
@@ -75,6 +75,12 @@ static enum wants_hip port_file_wants_hip(void *ctx, const struct source *src, s
     return host_sources_ask(&(struct host_sources){&f->run->plan.survey, f->i}, src, name);
 }
 
+static enum wants_hip port_file_wants_roctx(void *ctx, const struct source *src, struct str name)
+{
+    const struct run_file *f = ctx;
+    return host_sources_ask_roctx(&(struct host_sources){&f->run->plan.survey, f->i}, src, name);
+}
+
 static struct translate_options port_file_options_of(struct run_file *file)
 {
     struct run *run = file->run;
@@ -100,6 +106,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
         options.ndefines = run->plan.defines[i].n;
     }
     options.wants_hip = port_file_wants_hip;
+    options.wants_roctx = port_file_wants_roctx;
     options.wants_ctx = file;
     options.repair = run->repairs ? run->repairs[i].repair : NULL;
     options.nrepairs = run->repairs ? run->repairs[i].n : 0;

@@ -91,6 +91,9 @@ struct translate_options {
      * headers, directly or indirectly. name: relative to this file's folder; '*' in it matches
      * anything; with "./" before it, only that folder is searched. NULL: nothing is known. */
     enum wants_hip (*wants_hip)(void *ctx, const struct source *src, struct str name);
+    /* The same for sources of any kind: whether the port needs roctx's library where CUDA's side had
+     * headers alone. */
+    enum wants_hip (*wants_roctx)(void *ctx, const struct source *src, struct str name);
     void *wants_ctx;
     /* The C++ standard that ROCm's libraries need of those whose headers the project includes; 0: it
      * includes none that asks for one. */

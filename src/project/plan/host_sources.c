@@ -8,26 +8,31 @@
 #include <sys/stat.h>
 
 /* Asks all files whose whole paths are such. */
-static enum wants_hip host_sources_ask_files(const struct survey *s, const char *pattern)
+static enum wants_hip host_sources_ask_files(const struct survey *s, const char *pattern,
+                                             bool roctx)
 {
     enum wants_hip wants = WANTS_UNKNOWN;
     for (uint32_t i = 0; i < s->n && wants != WANTS_HIP; i++) {
         const char *real = s->file[i].real;
-        if (real && source_kind(real) == SOURCE_HOST && fnmatch(pattern, real, FNM_NOESCAPE) == 0)
-            wants = s->file[i].hip ? WANTS_HIP : WANTS_NO;
+        enum source_kind kind = real ? source_kind(real) : SOURCE_OTHER;
+        bool asked = kind == SOURCE_HOST || (roctx && kind == SOURCE_CUDA);
+        if (asked && fnmatch(pattern, real, FNM_NOESCAPE) == 0)
+            wants = (roctx ? s->file[i].roctx : s->file[i].hip) ? WANTS_HIP : WANTS_NO;
     }
     return wants;
 }
 
-enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str name)
+static enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str name,
+                                        bool roctx)
 {
     struct arena a = {0};
     const char *text = arena_strdup(&a, name), *from = s->file[i].real;
     enum wants_hip wants = WANTS_UNKNOWN;
     if (from)
-        wants = host_sources_ask_files(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)));
+        wants = host_sources_ask_files(s, fs_normal(&a, fs_join(&a, fs_dirname(&a, from), text)),
+                                       roctx);
     if (wants == WANTS_UNKNOWN && !str_starts(name, STR("./")))
-        wants = host_sources_ask_files(s, arena_printf(&a, "*/%s", fs_without_dots(text)));
+        wants = host_sources_ask_files(s, arena_printf(&a, "*/%s", fs_without_dots(text)), roctx);
     arena_release(&a);
     return wants;
 }
@@ -36,7 +41,14 @@ enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str 
 {
     const struct host_sources *h = ctx;
     (void)src;
-    return host_sources_want(h->survey, h->i, name);
+    return host_sources_want(h->survey, h->i, name, false);
+}
+
+enum wants_hip host_sources_ask_roctx(void *ctx, const struct source *src, struct str name)
+{
+    const struct host_sources *h = ctx;
+    (void)src;
+    return host_sources_want(h->survey, h->i, name, true);
 }
 
 static bool host_sources_is_wanted(struct plan *plan, uint32_t i)
@@ -44,6 +56,7 @@ static bool host_sources_is_wanted(struct plan *plan, uint32_t i)
     struct host_sources ctx = {&plan->survey, i};
     struct translate_options opt = {.rocm = plan->opt->translate.rocm,
                                     .wants_hip = host_sources_ask,
+                                    .wants_roctx = host_sources_ask_roctx,
                                     .wants_ctx = &ctx,
                                     .build_variable = build_files_variable,
                                     .build_ctx = plan};

@@ -5,18 +5,20 @@
 #include "plan/input/input.h"
 #include "project/plan/plan.h"
 
-/* Says whether the port of one of these C or C++ files includes HIP's headers. name: relative to
- * the folder of file i; '*' in it matches anything. If no project file has that path (the build may
- * run in another folder), all whose paths end with it count, except for "./NAME". WANTS_UNKNOWN:
- * there is none at all. */
-enum wants_hip host_sources_want(const struct survey *s, uint32_t i, struct str name);
-
-/* The same as translate_options.wants_hip: ctx is this. */
+/* Which build file asks. */
 struct host_sources {
     const struct survey *survey;
     uint32_t i;
 };
+
+/* The same as translate_options.wants_hip: ctx is a host_sources. name: relative to the folder of file
+ * i; '*' in it matches anything. If no project file has that path (the build may run in another
+ * folder), all whose paths end with it count, except for "./NAME". WANTS_UNKNOWN: there is none at
+ * all. */
 enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str name);
+
+/* The same as translate_options.wants_roctx. */
+enum wants_hip host_sources_ask_roctx(void *ctx, const struct source *src, struct str name);
 
 /* Decides about build files that may be inputs (job.maybe): those that no source needs are not
  * ported, and a port of the tree copies them. Runs after the survey and the selection of files. */

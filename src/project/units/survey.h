@@ -38,6 +38,7 @@ struct survey_file {
     bool included; /* by a file of the project */
     bool nested;   /* by one that does so inside braces */
     bool hip;      /* its port includes headers of HIP's, directly or indirectly */
+    bool roctx;    /* it includes NVTX's headers, which need no library, directly or indirectly */
     /* all its uses of CUDA are in the bodies of macros, or in code that only nvcc sees */
     bool is_bare;
     /* a kernel or a launch stands outside of macros and of what only nvcc sees */

@@ -192,15 +192,27 @@ static bool includes_hip(const struct survey *s, const struct survey_file *f)
     return hip;
 }
 
+/* NVTX 3 is headers alone: "nvtx3/nvToolsExt.h". */
+static bool includes_roctx(const struct survey *s, const struct survey_file *f)
+{
+    bool roctx = f->roctx;
+    for (uint32_t i = 0; i < f->nincludes && !roctx; i++)
+        roctx = !f->include[i].asked && str_starts(str_of(f->include[i].name), STR("nvtx3/"));
+    for (uint32_t i = 0; i < f->nto && !roctx; i++)
+        roctx = s->file[f->to[i]].roctx;
+    return roctx;
+}
+
 /* Finds the files whose ports include HIP's headers: each round goes one #include further. */
 static void spread_hip(struct survey *s)
 {
     for (bool fresh = true; fresh;) {
         fresh = false;
         for (uint32_t i = 0; i < s->n; i++) {
-            bool hip = includes_hip(s, &s->file[i]);
-            fresh = fresh || hip != s->file[i].hip;
+            bool hip = includes_hip(s, &s->file[i]), roctx = includes_roctx(s, &s->file[i]);
+            fresh = fresh || hip != s->file[i].hip || roctx != s->file[i].roctx;
             s->file[i].hip = hip;
+            s->file[i].roctx = roctx;
         }
     }
 }

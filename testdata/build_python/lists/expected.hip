@@ -23,6 +23,6 @@ ext = CUDAExtension(
     name="ops",
     sources=["ops.cpp", "ops.cu"],
     extra_compile_args={"cxx": ["-O3", "-std=c++17"],
-                        "nvcc": with_threads(["-O3", "-std=c++17", "-U__CUDA_NO_HALF_OPERATORS__"] + cc_flag)},
+                        "nvcc": with_threads(["-O3", "-std=c++17", "-U__HIP_NO_HALF_OPERATORS__"] + cc_flag)},
 )
 setup(name="ops", ext_modules=[ext], cmdclass={"build_ext": BuildExtension.with_options(no_python_abi_suffix=True)})
