@@ -85,9 +85,9 @@ case_lookup_of_a_helper() {
 #include <dlfcn.h>
 #include <nvrtc.h>
 void *f(void) { return dlsym(RTLD_DEFAULT, "nvrtcCompileProgram"); }
-void *g(void) { return dlsym(RTLD_DEFAULT, "nvrtcCreateProgram"); }
+void *g(void) { return dlsym(RTLD_DEFAULT, "nvrtcGetProgramLog"); }
 X
   t examine a.cpp --rocm 6.4
   out 'no library has tranship_hiprtcCompileProgram, which is part of the port: .* HIP 6.4 then ends the program'
-  out 'the HIP name is hiprtcCreateProgram'
+  out 'the HIP name is hiprtcGetProgramLog'
 }

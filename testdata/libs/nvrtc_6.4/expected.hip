@@ -30,6 +30,41 @@ static inline int tranship_is_cuda_folder(const char *folder)
     const char *rest = cuda ? cuda + 5 + strspn(cuda + 5, "-.0123456789") : "";
     return strcmp(rest, "/include") == 0 || strcmp(rest, "/include/") == 0 || strncmp(rest, "/targets/", 9) == 0;
 }
+// Types that hipRTC declares before the program's text, and CUDA's run-time compiler does not: a macro of that name (-Dint32_t=int)
+// would change the declaration, so it is defined behind it
+static const char *const tranship_rtc_types[] = {"int8_t",   "uint8_t", "int16_t",   "uint16_t", "int32_t", "uint32_t",
+                                                 "int64_t", "uint64_t", "size_t", "ptrdiff_t", "clock_t", NULL};
+// "int32_t=int": is it such a macro?
+static inline int tranship_is_rtc_type(const char *macro)
+{
+    for (const char *const *type = tranship_rtc_types; *type; type++)
+        if (strncmp(macro, *type, strlen(*type)) == 0 && macro[strlen(*type)] == '=')
+            return 1;
+    return 0;
+}
+// The program's text behind what CUDA's run-time compiler defines and hipRTC does not: NULL, assert, and macros of the types above
+static inline hiprtcResult tranship_hiprtcCreateProgram(hiprtcProgram *program, const char *source, const char *name, int n, const char *const *headers,
+                                                        const char *const *names)
+{
+    static const char begin[] = "#ifndef NULL\n#define NULL __null\n#endif\n#ifndef assert\n#ifdef NDEBUG\n#define assert(x) ((void)0)\n#else\n"
+                                "#define assert(x) ((x) ? (void)0 : __builtin_trap())\n#endif\n#endif\n";
+    static const char one[] = "#ifdef TRANSHIP_%s\n#define %s TRANSHIP_%s\n#endif\n";
+    size_t size = sizeof begin + 64 + (source ? strlen(source) : 0), at = sizeof begin - 1;
+    for (const char *const *type = tranship_rtc_types; *type; type++)
+        size += sizeof one + 3 * strlen(*type);
+    char *text = source ? (char *)malloc(size) : NULL;
+    if (source && !text)
+        return HIPRTC_ERROR_OUT_OF_MEMORY;
+    if (text) {
+        memcpy(text, begin, at);
+        for (const char *const *type = tranship_rtc_types; *type; type++)
+            at += (size_t)snprintf(text + at, size - at, one, *type, *type, *type);
+        snprintf(text + at, size - at, "#line 1\n%s", source);
+    }
+    hiprtcResult result = hiprtcCreateProgram(program, text, name, n, (const char **)headers, (const char **)names);
+    free(text);
+    return result;
+}
 // One option for clang into text, which has room for it; its number of words is the result, 0 where it goes
 static inline int tranship_clang_option(const char *option, char *text, size_t room)
 {
@@ -68,6 +103,8 @@ static inline int tranship_clang_option(const char *option, char *text, size_t r
         const char *cuda, *clang;
     } prefix[] = {{"std", "-std="}, {"include-path", "-I"}, {"define-macro", "-D"}, {"undefine-macro", "-U"}, {"pre-include", "-include"}, {"include", "-include"}};
     const char *value;
+    if (tranship_is_rtc_type(option)) // behind "-D"
+        return snprintf(text, room, "TRANSHIP_%s", option) > 0;
     if (option[0] != '-' || tranship_option_of(option, goes))
         return snprintf(text, room, "%s", option[0] == '-' ? "" : option) > 0;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -78,6 +115,11 @@ static inline int tranship_clang_option(const char *option, char *text, size_t r
             snprintf(text, room, "%s%s", prefix[i].clang, value);
             option = text;
         }
+    if (strncmp(option, "-D", 2) == 0 && tranship_is_rtc_type(option + 2)) {
+        char value_of[256];
+        snprintf(value_of, sizeof value_of, "%s", option + 2);
+        return snprintf(text, room, "-DTRANSHIP_%s", value_of) > 0;
+    }
     if (strncmp(option, "-I", 2) == 0 && tranship_is_cuda_folder(option + 2)) {
         const char *rocm = getenv("ROCM_PATH");
         return snprintf(text, room, "-I%s/include", rocm && *rocm ? rocm : "/opt/rocm") > 0;
@@ -124,7 +166,7 @@ char *compile(int major, int minor)
 {
     hiprtcProgram prog;
     const char *const options[] = {"--gpu-architecture=compute_80", "-default-device"};
-    hiprtcCreateProgram(&prog, text, "k.cu", 0, (const char **)(NULL), (const char **)(NULL));
+    tranship_hiprtcCreateProgram(&prog, text, "k.cu", 0, NULL, NULL);
     hiprtcAddNameExpression(prog, "kernel<float>");
     hiprtcResult r = tranship_hiprtcCompileProgram(prog, 2, options);
     if (r != HIPRTC_SUCCESS)
