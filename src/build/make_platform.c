@@ -320,6 +320,34 @@ static void add_own_flags(struct make *m)
     edit_insert(m->b->edits, src->len, str_of(text), ORDER_REST, "build");
 }
 
+/* ---- automake ---- */
+
+/* Does a program or a library of a Makefile.am have sources that want HIP: "app_SOURCES = main.cpp"? */
+static bool automake_wants(struct make *m)
+{
+    for (size_t i = 0; i < m->lines.list.n; i++) {
+        const struct make_line *l = &m->lines.list.p[i];
+        bool any;
+        if (l->kind == MAKE_ASSIGN && str_ends(l->name, STR("_SOURCES")) &&
+            ask_all(m, expanded(m, l->text, STR("")), &any) == WANTS_HIP)
+            return true;
+    }
+    return false;
+}
+
+/* Automake compiles them by rules of its own, with these flags. */
+static void add_automake_flags(struct make *m)
+{
+    const struct source *src = m->b->src;
+    struct str name = STR("AM_CPPFLAGS");
+    const char *newline = source_newline(src), *last = src->len ? src->bytes + src->len - 1 : "";
+    bool more = make_bits(m, name) & IS_ASSIGNED || make_elsewhere(m, name);
+    const char *text =
+        arena_printf(m->b->arena, "%sAM_CPPFLAGS %s %s%s", *last == '\n' ? "" : newline,
+                     more ? "+=" : "=", flags(m), newline);
+    edit_insert(m->b->edits, src->len, str_of(text), ORDER_REST, "build");
+}
+
 void make_platform(struct make *m)
 {
     struct rules rules = {0};
@@ -340,4 +368,7 @@ void make_platform(struct make *m)
     if (!flags_say(m, "CPPFLAGS") && any_implicit(m, &rules))
         add_own_flags(m);
     vec_release(&rules.list);
+    if (str_ends(str_of(m->b->src->path), STR(".am")) && automake_wants(m) &&
+        !flags_say(m, "AM_CPPFLAGS") && !flags_say(m, "CPPFLAGS"))
+        add_automake_flags(m);
 }
