@@ -109,7 +109,7 @@ static bool has_statement_above(const struct command_words *w, struct span line)
         if (!text.n || text.p[0] == '#' || here > indent ||
             (here == indent && build_is_removed(w->b, (struct span){line.begin, line.end})))
             continue;
-        return here == indent && text.p[text.n - 1] != ':' && text.p[text.n - 1] != '\\';
+        return here == indent; /* part of a statement that stays */
     }
     return false;
 }

@@ -8,6 +8,13 @@ else:
     pass
 for arch in archs:
     print(arch)
+def flags():
+    if known():
+        print("known")
+
+    if most():
+        pass
+    return cc_flag
 if more(): cc_flag.append("-gline-tables-only"); done()
 if most(): cc_flag.append("-restrict")
 nvcc_flags = cc_flag

@@ -13,6 +13,15 @@ for arch in archs:
     print(arch)
     cc_flag.append("-gencode")
     cc_flag.append(f"arch=compute_{arch},code=sm_{arch}")
+def flags():
+    if known():
+        print("known")
+
+    cc_flag.append("-gencode")
+    cc_flag.append("arch=compute_75,code=sm_75")
+    if most():
+        cc_flag.append("-gencode")
+    return cc_flag
 if more(): cc_flag.append("-lineinfo"); done()
 if most(): cc_flag.append("-restrict")
 nvcc_flags = cc_flag
