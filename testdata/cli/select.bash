@@ -138,7 +138,7 @@ name.cu'
   is_file out/t/a.cu && is_file out/t/sub/a.cu
   t port --files-from <(echo "$PWD/t/a.cu"; echo ../"${PWD##*/}"/t/b.cu; echo t/sub) -o out2
   exits 0
-  is_file out2/a.cu && is_file out2/b.cu && is_file out2/t/sub/a.cu
+  is_file out2/t/a.cu && is_file out2/t/b.cu && is_file out2/t/sub/a.cu
   t port --files-from list
   wrong_use 'several inputs: choose'
   t examine --files-from gone
