@@ -122,7 +122,8 @@ static void repairing_propose(struct repairing *r, const struct repairing_error 
     struct proving_error asked = {
         .file = e->file, .at = e->at, .unit = e->unit, .written = e->written, .text = e->text};
     struct repair_place place = {.instantiated = e->instantiated,
-                                 .member = proving_may_inherit(r->run->proving, &asked)};
+                                 .member = proving_may_inherit(r->run->proving, &asked),
+                                 .operand = proving_is_operand(r->run->proving, &asked)};
     struct repair one;
     for (unsigned k = 0; repair_find(e->text, place, k, plan->opt->hip_include, &one, plan->arena);
          k++) {

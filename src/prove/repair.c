@@ -88,7 +88,7 @@ bool repair_find(const char *error, struct repair_place place, unsigned nth, con
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct str quoted[REPAIR_QUOTED] = {{"", 0}, {"", 0}};
-        if ((place.instantiated && rows[i].where == CODE) ||
+        if (((place.instantiated || !place.operand) && rows[i].where == CODE) ||
             (!place.member && rows[i].where == MEMBER) ||
             !repair_fits(rows[i].words, error, quoted))
             continue;

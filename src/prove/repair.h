@@ -9,6 +9,7 @@
 struct repair_place {
     bool instantiated; /* it is one of a template, for one use of it */
     bool member;       /* its name may be one of a base class */
+    bool operand;      /* is_operand() */
 };
 
 /* Gets the nth repair, from 0, that may cure an error of these words; false past the last one. Sets

@@ -77,9 +77,12 @@ static void test_templates(void **state)
         "conversion from '__hip_bfloat16' to 'decltype(data)' (aka '_Float16') is ambiguous";
     bool header;
     (void)state;
-    assert_string_equal(repair_of(error, plain, 0, &header), "(float)");
-    assert_string_equal(repair_of(error, (struct repair_place){.instantiated = true}, 0, &header),
-                        "");
+    assert_string_equal(repair_of(error, (struct repair_place){.operand = true}, 0, &header),
+                        "(float)");
+    assert_string_equal(repair_of(error, plain, 0, &header), "");
+    assert_string_equal(
+        repair_of(error, (struct repair_place){.operand = true, .instantiated = true}, 0, &header),
+        "");
 }
 
 int main(void)

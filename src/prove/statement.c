@@ -77,6 +77,34 @@ struct span body_around(const struct tokens *t, struct span span)
     return body;
 }
 
+/* Past a bracket that opens at i and what is in it; i where none does. */
+static uint32_t past_brackets(const struct tokens *t, uint32_t i)
+{
+    bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET);
+    return opens && t->tok[i].match > i ? t->tok[i].match + 1 : i;
+}
+
+bool is_operand(const struct tokens *t, uint32_t at)
+{
+    uint32_t i = tok_at(t, at), past;
+    while (tok_is(t, i, P_STAR))
+        i++;
+    past = past_brackets(t, i);
+    if (past == i && (i >= t->n || t->tok[i].kind != TOK_IDENT))
+        return false;
+    i = past == i ? i + 1 : past;
+    while (i < t->n) {
+        past = past_brackets(t, i);
+        if (past == i && (tok_is(t, i, P_DOT) || tok_is(t, i, P_ARROW) || tok_is(t, i, P_SCOPE)))
+            past = i + 2;
+        if (past == i)
+            break;
+        i = past;
+    }
+    return tok_is(t, i, P_RPAREN) || tok_is(t, i, P_RBRACKET) || tok_is(t, i, P_RBRACE) ||
+           tok_is(t, i, P_COMMA) || tok_is(t, i, P_SEMI);
+}
+
 /* Does what stands before a "{" name bases, as "struct a : b" does, or a member, as "a<T>::f()"? */
 static bool heads_member(const struct tokens *t, uint32_t open)
 {

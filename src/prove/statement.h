@@ -13,6 +13,10 @@ struct span statement_around(const struct tokens *t, struct span span);
  * if there is none. */
 struct span body_around(const struct tokens *t, struct span span);
 
+/* True if a single operand begins at the place, "b[i].x" or "f(x)", and ends what stands around it:
+ * a cast before it is one of all that. */
+bool is_operand(const struct tokens *t, uint32_t at);
+
 /* True if the place may be in a member of a class that has base classes: in the class, or in a
  * member that is defined outside of a class template. */
 bool may_be_inherited(const struct tokens *t, uint32_t at);

@@ -128,6 +128,30 @@ static void members_may_be_inherited(void **state)
     assert_false(statement_test_inherited("mark"));
 }
 
+/* Whether "mark" begins an operand that ends what stands around it. */
+static bool statement_test_operand(const char *text)
+{
+    struct source src;
+    struct tokens t;
+    source_init(&src, "a.cu", str_of(text), &arena);
+    lex(&t, &src, &arena);
+    return is_operand(&t, (uint32_t)(strstr(text, "mark") - text));
+}
+
+static void operands_end(void **state)
+{
+    (void)state;
+    assert_true(statement_test_operand("x = (half)mark;"));
+    assert_true(statement_test_operand("x = half(mark[i]);"));
+    assert_true(statement_test_operand("f(mark(1, 2), y);"));
+    assert_true(statement_test_operand("half h[] = {mark->b.c[0]};"));
+    assert_true(statement_test_operand("x = half(ns::mark);"));
+    assert_false(statement_test_operand("x = half(mark + y);"));
+    assert_false(statement_test_operand("x = mark * y;"));
+    assert_false(statement_test_operand("x = mark[i] ? y : z;"));
+    assert_false(statement_test_operand("x = half(mark"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -135,6 +159,7 @@ int main(void)
         cmocka_unit_test_teardown(brackets_belong_to_the_call_around_them, statement_test_teardown),
         cmocka_unit_test_teardown(braces_end_it, statement_test_teardown),
         cmocka_unit_test_teardown(a_body_is_the_functions, statement_test_teardown),
+        cmocka_unit_test_teardown(operands_end, statement_test_teardown),
         cmocka_unit_test_teardown(members_may_be_inherited, statement_test_teardown),
         cmocka_unit_test_teardown(a_directive_is_a_statement, statement_test_teardown),
         cmocka_unit_test_teardown(a_place_in_a_token_is_that_token, statement_test_teardown),

@@ -44,6 +44,9 @@ struct proving_error {
  * unit's files has such a member. Only the thread that compiles may ask. */
 bool proving_may_inherit(struct proving *p, const struct proving_error *e);
 
+/* True if is_operand() says so of an error about bfloat16s. */
+bool proving_is_operand(struct proving *p, const struct proving_error *e);
+
 /* Calls back with each error of each unit that could be judged: the same one as often as passes and
  * units have it. */
 typedef void proving_error_fn(void *ctx, const struct proving_error *e);

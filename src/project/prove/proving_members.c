@@ -115,6 +115,13 @@ static bool members_others_have(struct proving *p, const struct proving_unit *u,
     return found;
 }
 
+bool proving_is_operand(struct proving *p, const struct proving_error *e)
+{
+    bool asked = e->file != JUDGED_NONE && !e->written && strstr(e->text, "bfloat16");
+    const struct proving_members *own = asked ? members_of(p, e->file) : NULL;
+    return own && is_operand(own->tok, e->at);
+}
+
 bool proving_may_inherit(struct proving *p, const struct proving_error *e)
 {
     const struct proving_unit *u = &p->unit[e->unit];
