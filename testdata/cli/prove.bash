@@ -342,6 +342,10 @@ case_prove_is_the_default_where_headers_are() {
   TRANSHIP_PROVE=no t examine a.cu
   exits 0
   not_in_file stdout 'compile'
+  printf 'int cudaless;\n' >none.cpp
+  t examine none.cpp
+  exits 0
+  not_in_file stdout 'compile'
   t examine a.cu --rocm 7.0
   exits 0
   out "; not compiled: the headers of HIP 7.0 are missing \('tranship headers 7.0' fetches them\)$"

@@ -215,6 +215,8 @@ static const char *arch_list(const struct proving *p)
 
 static void summarize(struct proving *p, const struct judgement *j)
 {
+    if (p->plan->opt->prove_most && !j->units)
+        return; /* nobody asked, and there is nothing to say */
     struct proof_summary *s = ARENA_NEW(p->plan->arena, struct proof_summary);
     *s = (struct proof_summary){.arch = arch_list(p),
                                 .include = p->plan->opt->hip_include,
