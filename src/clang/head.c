@@ -3,7 +3,8 @@
 #include <stdatomic.h>
 
 enum {
-    HEAD_WANTED = 2,   /* units of a run: for one alone it is not worth making */
+    HEAD_WANTED = 2,   /* units of a run: for one alone it is not worth making ... */
+    HEAD_ALONE = 8,    /* ... but for passes of so many such runs */
     HEAD_FAILURES = 4, /* of a process, after which it makes none any more */
 };
 
@@ -92,7 +93,8 @@ static const struct system_entry *head_entry(const struct proof_options *opt,
     const char *folder = system_folder(opt->cache, "hip", base, a);
     const struct system_entry *e = system_entry_of(folder, a);
     struct system_recipe recipe = {.base = base, .text = head_text};
-    if (e || opt->units < HEAD_WANTED || atomic_load(&failures) >= HEAD_FAILURES)
+    if (e || atomic_load(&failures) >= HEAD_FAILURES ||
+        (opt->units < HEAD_WANTED && system_count_wanted(opt->cache, folder) < HEAD_ALONE))
         return e;
     if (system_make_entry(opt->cache, folder, &recipe, NULL) < 0)
         atomic_fetch_add(&failures, 1);

@@ -455,8 +455,6 @@ int system_make(const char *cache, const struct clang_argv *argv,
     return rc;
 }
 
-/* One more parse that would have taken it. Returns how many there were, 0
- * where that can't be told. */
 static long count_wanted(const char *path)
 {
     struct stat st;
@@ -467,19 +465,27 @@ static long count_wanted(const char *path)
     return n;
 }
 
-void system_want(const char *cache, const struct clang_argv *argv,
-                 const struct CXUnsavedFile *headers, unsigned nheaders)
+long system_count_wanted(const char *cache, const char *folder)
 {
     struct arena a = {0};
-    struct clang_argv base = system_base_flags(argv, &a);
-    const char *root = fs_absolute(&a, cache),
-               *folder = system_folder(cache, SYSTEM_KIND, &base, &a);
+    const char *root = fs_absolute(&a, cache);
     long n = 0;
     if (fs_mkdirs(root, NULL) == 0) {
         guard_allow(root);
         n = count_wanted(arena_printf(&a, "%s.wanted", folder));
         guard_allow(NULL);
     }
+    arena_release(&a);
+    return n;
+}
+
+void system_want(const char *cache, const struct clang_argv *argv,
+                 const struct CXUnsavedFile *headers, unsigned nheaders)
+{
+    struct arena a = {0};
+    struct clang_argv base = system_base_flags(argv, &a);
+    const char *folder = system_folder(cache, SYSTEM_KIND, &base, &a);
+    long n = system_count_wanted(cache, folder);
     long times = n / CLANG_SYSTEM_WANTED;
     if (n && n % CLANG_SYSTEM_WANTED == 0 && (times & (times - 1)) == 0 &&
         !system_is_there(folder, &a))

@@ -72,6 +72,10 @@ struct system_recipe {
     unsigned nheaders;
 };
 
+/* Counts one more parse that would have taken the entry. Returns how many there were, 0 where that
+ * can't be told. */
+long system_count_wanted(const char *cache, const char *folder);
+
 /* True for a header of the C++ or the C library. */
 bool system_is_standard(struct str name);
 
