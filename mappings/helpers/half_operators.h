@@ -1,6 +1,8 @@
 #if defined(__HIP__) && !defined(__HIPCC_RTC__) && !defined(TRANSHIP_HALF_OPERATORS)
 #define TRANSHIP_HALF_OPERATORS
 #include <hip/hip_fp16.h>
+#include <hip/hip_version.h>
+#if HIP_VERSION < 60300000 // from there on HIP has them for both
 // CUDA's arithmetic and comparisons of half for host code, where HIP has them for kernels only: overloads beside HIP's own, so that a
 // function for both calls the one of its side. A result of float is rounded once more, which changes nothing for these operators.
 #define TRANSHIP_HALF_BITS(type, name) \
@@ -167,4 +169,5 @@ TRANSHIP_HALF_COMPARE(>=, ge)
 #undef TRANSHIP_HALF_ORDER
 #undef TRANSHIP_HALF_ARITHMETIC
 #undef TRANSHIP_HALF_PAIR
+#endif
 #endif

@@ -593,7 +593,8 @@ case_prove_stops_at_a_signal() {
   } >>hip/include/hip/hip_runtime.h
   mkdir src
   printf '#include <cuda_runtime.h>\nint a(void *p) { return cudaFree(p); }\n' >src/a.cu
-  timeout --preserve-status -s INT 8 "$tranship" port src -o out --prove=gfx90a --hip-path hip --rocm 6.4 --no-cache >stdout 2>stderr
+  # in the foreground: else it sends the signal twice, and a second one ends the run at once
+  timeout --foreground --preserve-status -s INT 8 "$tranship" port src -o out --prove=gfx90a --hip-path hip --rocm 6.4 --no-cache >stdout 2>stderr
   code=$?
   exits 130
   out '^stopped before the end: '
