@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/die.h"
 #include "base/threads.h"
+#include "project/plan/build_files.h"
 #include "project/plan/planning.h"
 #include "project/port_file.h"
 #include "project/repairing.h"
@@ -206,6 +207,7 @@ void work_all(struct run *run)
     if (!run->plan.opt->workers)
         workers_end(run->pool.workers);
     units_release(&run->plan.units);
+    build_files_release(&run->plan);
     if (run->plan.opt->progress)
         progress_end();
 }

@@ -49,6 +49,13 @@ void build_files_join(struct plan *plan)
     arena_release(&names);
 }
 
+void build_files_release(struct plan *plan)
+{
+    if (plan->builds)
+        build_tree_release(plan->builds);
+    plan->builds = NULL;
+}
+
 const struct build_variable *build_files_variable(void *ctx, bool cmake, struct str name)
 {
     const struct plan *plan = ctx;

@@ -20,6 +20,9 @@ void build_files_read(const struct plan *plan,
 /* Finds what they say together: plan->builds. Runs after the survey. */
 void build_files_join(struct plan *plan);
 
+/* Releases what build_files_join made, if it was called. */
+void build_files_release(struct plan *plan);
+
 /* The same as translate_options.build_variable: ctx is the plan. */
 const struct build_variable *build_files_variable(void *ctx, bool cmake, struct str name);
 
