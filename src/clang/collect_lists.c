@@ -2,6 +2,7 @@
  * known by its type. A list whose values belong to vectors without braces of their own, "float2 v[] =
  * {1, 2, 3, 4}", gets a pattern. */
 #include "base/buf.h"
+#include "core/vector.h"
 #include "clang/collect_parts.h"
 
 enum { ITEMS_MOST = 1 << 16, DEEP_MOST = 16 };
@@ -18,21 +19,14 @@ struct list_items {
 /* The members of CUDA's vector types, "float4"; 0: another type. */
 static int list_vector(struct walk *w, CXType type)
 {
-    static const char *const elements[] = {"char",     "uchar",     "short", "ushort",
-                                           "int",      "uint",      "long",  "ulong",
-                                           "longlong", "ulonglong", "float", "double"};
     CXCursor decl = libclang.getTypeDeclaration(type);
     if (type.kind != CXType_Record || walk_owner(w, decl) != OWNER_API)
         return 0;
     CXString spelling = libclang.getCursorSpelling(decl);
     const char *name = libclang.getCString(spelling);
-    size_t n = name ? strlen(name) : 0;
-    int members = n > 1 && name[n - 1] >= '2' && name[n - 1] <= '4' ? name[n - 1] - '0' : 0;
-    bool found = false;
-    for (size_t k = 0; k < sizeof elements / sizeof *elements && members && !found; k++)
-        found = strlen(elements[k]) == n - 1 && strncmp(name, elements[k], n - 1) == 0;
+    int members = name ? vector_members(str_of(name)) : 0;
     libclang.disposeString(spelling);
-    return found ? members : 0;
+    return members;
 }
 
 static enum CXChildVisitResult list_add(CXCursor cursor, CXCursor parent, CXClientData data)

@@ -1,7 +1,7 @@
 /* constants: constants of CUDA's vector types whose members are constants, too, before HIP 7.2. They
  * get a type of a helper's, which converts to HIP's. */
+#include "core/vector.h"
 #include "plan/calls/object.h"
-#include "plan/input/vector.h"
 #include "plan/input/vector_constants.h"
 
 static bool is_replaced(const struct vector_constants *c, const struct tokens *t, uint32_t name)

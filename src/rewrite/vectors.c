@@ -2,8 +2,8 @@
  * that the members without a value are 0. HIP's are classes: one value goes to all members, fewer than
  * there are members do not compile, and names of members (".x = 1") neither. The parse knows the type of
  * a list; without it, or in a macro, the name before the list tells. */
+#include "core/vector.h"
 #include "plan/calls/call.h"
-#include "plan/input/vector.h"
 
 enum { MEMBERS_MOST = VECTOR_MOST, DIMENSIONS_MOST = 4 };
 

@@ -1,4 +1,5 @@
 #include "plan/helpers/helper.h"
+#include "core/vector.h"
 #include "plan/asm/assembly.h"
 #include "plan/calls/call.h"
 #include "plan/conditions/sides.h"
@@ -7,7 +8,6 @@
 #include "plan/helpers/overload.h"
 #include "plan/input/bodies.h"
 #include "plan/input/header.h"
-#include "plan/input/vector.h"
 #include "plan/input/vector_constants.h"
 
 /* Has a port before written the helper into the file, or the line that includes it? Names that HIP

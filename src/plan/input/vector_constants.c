@@ -1,5 +1,5 @@
 #include "plan/input/vector_constants.h"
-#include "plan/input/vector.h"
+#include "core/vector.h"
 
 enum { LOOK_BACK = 200 };
 

@@ -1,4 +1,4 @@
-#include "plan/input/vector.h"
+#include "core/vector.h"
 
 int vector_members(struct str name)
 {

@@ -1,6 +1,6 @@
 /* CUDA's vector types, by their names. */
-#ifndef PLAN_INPUT_VECTOR_H
-#define PLAN_INPUT_VECTOR_H
+#ifndef CORE_VECTOR_H
+#define CORE_VECTOR_H
 
 #include "base/str.h"
 
