@@ -317,17 +317,6 @@ static bool is_refused(CXTranslationUnit tu)
     return found;
 }
 
-static bool has_errors(CXTranslationUnit tu)
-{
-    bool found = false;
-    for (unsigned i = 0, n = libclang.getNumDiagnostics(tu); i < n && !found; i++) {
-        CXDiagnostic d = libclang.getDiagnostic(tu, i);
-        found = libclang.getDiagnosticSeverity(d) >= CXDiagnostic_Error;
-        libclang.disposeDiagnostic(d);
-    }
-    return found;
-}
-
 /* Compiles with HIP's runtime header as it was precompiled: false where that can't be. Where code
  * stands before the #include, an error may come of what it sees too early. */
 static bool parse_with_head(struct prove *p, CXIndex index, const struct head *head, bool plain,
@@ -336,7 +325,7 @@ static bool parse_with_head(struct prove *p, CXIndex index, const struct head *h
     if (!clang_proof_parse(p, index, &head->argv, files))
         return false;
     bool taken =
-        !is_refused(p->tu) && head_is_included(head, p->tu) && (plain || !has_errors(p->tu));
+        !is_refused(p->tu) && head_is_included(head, p->tu) && (plain || !system_has_errors(p->tu));
     if (!taken) {
         libclang.disposeTranslationUnit(p->tu);
         return false;
@@ -460,11 +449,13 @@ static bool run_next_pass(struct prove *p, struct passes *all)
     const char *arch = p->pass ? all->opt->arch[p->pass - 1] : NULL;
     struct clang_argv argv =
         clang_port_flags(all->opt, p->file[0].path, arch, all->own, &all->toolkit, p->arena);
-    struct clang_argv base =
-        clang_port_flags(&all->head, SYSTEM_ALL, arch, all->own, &all->toolkit, p->arena);
     struct head head;
-    bool has =
-        takes_head(p, all) && head_use(&head, all->opt, &all->prefix, &argv, &base, p->arena);
+    bool has = takes_head(p, all);
+    if (has) {
+        struct clang_argv base =
+            clang_port_flags(&all->head, SYSTEM_ALL, arch, all->own, &all->toolkit, p->arena);
+        has = head_use(&head, all->opt, &all->prefix, &argv, &base, p->arena);
+    }
     return run_pass(p, all, &argv, has ? &head : NULL);
 }
 

@@ -1,5 +1,5 @@
-/* Makes the module, or a precompiled header. A plain parse of all standard headers shows which ones exist; then libclang
- * itself makes the module, when a parse first includes one of them. */
+/* Makes the module, or a precompiled header. A plain parse of all standard headers shows which ones
+ * exist; then libclang itself makes the module, when a parse first includes one of them. */
 #include "base/die.h"
 #include "base/fs.h"
 #include "base/texts.h"
@@ -86,7 +86,6 @@ static void system_make_add_line(struct making *m, const struct header *h)
                stamp[2], h->path);
 }
 
-/* A folder that gets another header may change what is found. */
 /* Adds a text to the set; false where it is there. */
 static bool is_new(struct system_names *set, const char *text)
 {
@@ -99,6 +98,7 @@ static bool is_new(struct system_names *set, const char *text)
     return true;
 }
 
+/* A folder that gets another header may change what is found. */
 static void system_make_add_folder(struct making *m, const char *folder)
 {
     long long stamp[3];
@@ -188,7 +188,7 @@ static enum CXChildVisitResult system_make_visit(CXCursor cursor, CXCursor paren
     return CXChildVisit_Continue;
 }
 
-static bool system_make_has_errors(CXTranslationUnit tu)
+bool system_has_errors(CXTranslationUnit tu)
 {
     bool found = false;
     for (unsigned i = 0, n = libclang.getNumDiagnostics(tu); i < n; i++) {
@@ -208,7 +208,7 @@ static CXTranslationUnit system_make_parse(CXIndex index, const struct clang_arg
     enum CXErrorCode rc = libclang.parseTranslationUnit2(
         index, SYSTEM_ALL, argv->arg, argv->n, file, n,
         CXTranslationUnit_DetailedPreprocessingRecord | options, &tu);
-    if (tu && (rc != CXError_Success || system_make_has_errors(tu))) {
+    if (tu && (rc != CXError_Success || system_has_errors(tu))) {
         libclang.disposeTranslationUnit(tu);
         tu = NULL;
     }

@@ -76,6 +76,9 @@ struct system_recipe {
  * can't be told. */
 long system_count_wanted(const char *cache, const char *folder);
 
+/* True if the parse met an error. */
+bool system_has_errors(CXTranslationUnit tu);
+
 /* True for a header of the C++ or the C library. */
 bool system_is_standard(struct str name);
 
