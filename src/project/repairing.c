@@ -19,17 +19,11 @@ struct trial {
     bool alone; /* it was the only one of its file */
 };
 
-struct repairing_error {
-    uint32_t file, at, unit;
-    bool written, instantiated; /* as in struct proving_error */
-    const char *text;
-};
-
 struct repairing {
     struct run *run;
     VEC(struct trial) trial;
-    VEC(struct repairing_error) before, now; /* errors, as of the last compilations */
-    bool *changed;                           /* for each job: its port has */
+    VEC(struct proving_error) before, now; /* errors, as of the last compilations */
+    bool *changed;                         /* for each job: its port has */
 };
 
 void repairing_init(struct run *run)
@@ -47,14 +41,9 @@ void repairing_init(struct run *run)
 static void repairing_take_error(void *ctx, const struct proving_error *e)
 {
     struct repairing *r = ctx;
-    struct arena *a = r->run->plan.arena;
-    struct repairing_error one = {.file = e->file,
-                                  .at = e->at,
-                                  .unit = e->unit,
-                                  .written = e->written,
-                                  .instantiated = e->instantiated,
-                                  .text = arena_strdup(a, str_of(e->text))};
-    vec_push(&r->now, one);
+    struct proving_error own = *e;
+    own.text = arena_strdup(r->run->plan.arena, str_of(e->text));
+    vec_push(&r->now, own);
 }
 
 static void repairing_look(struct repairing *r)
@@ -114,16 +103,14 @@ static bool repairing_is_written(const struct repairing *r, uint32_t file)
 }
 
 /* The first repair for the error that was not tried yet. */
-static void repairing_propose(struct repairing *r, const struct repairing_error *e)
+static void repairing_propose(struct repairing *r, const struct proving_error *e)
 {
     if (e->written || !repairing_is_written(r, e->file))
         return;
     const struct plan *plan = &r->run->plan;
-    struct proving_error asked = {
-        .file = e->file, .at = e->at, .unit = e->unit, .written = e->written, .text = e->text};
     struct repair_place place = {.instantiated = e->instantiated,
-                                 .member = proving_may_inherit(r->run->proving, &asked),
-                                 .operand = proving_is_operand(r->run->proving, &asked)};
+                                 .member = proving_may_inherit(r->run->proving, e),
+                                 .operand = proving_is_operand(r->run->proving, e)};
     struct repair one;
     for (unsigned k = 0; repair_find(e->text, place, k, plan->opt->hip_include, &one, plan->arena);
          k++) {
@@ -177,9 +164,9 @@ static void repairing_try(struct repairing *r, size_t from, size_t to, int threa
         r->trial.p[i].state = ON_TRIAL;
         r->trial.p[i].alone = repairing_is_alone(r, from, to, r->trial.p[i].file);
     }
-    r->before.n = 0;
-    for (size_t i = 0; i < r->now.n; i++)
-        vec_push(&r->before, r->now.p[i]);
+    __typeof__(r->now) old = r->before;
+    r->before = r->now;
+    r->now = old;
     repairing_port(r, threads);
     repairing_forget_changes(r);
     for (size_t i = from; i < to; i++) {
