@@ -4,6 +4,7 @@
 #include "base/search.h"
 #include "base/texts.h"
 #include "core/facts.h"
+#include "prove/quoted.h"
 #include "prove/statement.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -144,19 +145,6 @@ static struct str last_name(struct str s)
     return str_cut(s, begin, n);
 }
 
-/* The next text in quotes of what is left of a message; false at its end. */
-static bool next_quoted(struct str *text, struct str *out)
-{
-    const char *open = memchr(text->p, '\'', text->n);
-    const char *close =
-        open ? memchr(open + 1, '\'', (size_t)(text->p + text->n - open - 1)) : NULL;
-    if (!close)
-        return false;
-    *out = (struct str){open + 1, (size_t)(close - open - 1)};
-    *text = str_cut(*text, (size_t)(close + 1 - text->p), text->n);
-    return true;
-}
-
 /* Is the finding about that name? Names of one or two letters are anybody's. */
 static bool prove_judge_is_about(const struct finding *f, struct str name)
 {
@@ -165,7 +153,7 @@ static bool prove_judge_is_about(const struct finding *f, struct str name)
         return false;
     if (str_eq(last_name(str_of(f->subject)), name))
         return true;
-    while (next_quoted(&text, &quoted)) {
+    while (quoted_next(&text, &quoted)) {
         if (str_eq(last_name(quoted), name))
             return true;
     }
@@ -178,7 +166,7 @@ static bool predicted_by_name(struct judge *j, const struct judged_unit *u, cons
 {
     struct str text = str_of(error), quoted;
     bool predicted = false;
-    while (next_quoted(&text, &quoted)) {
+    while (quoted_next(&text, &quoted)) {
         struct str name = last_name(quoted);
         for (uint32_t k = 0; k < u->nfiles; k++) {
             const struct judged_file *f = u->file[k] == JUDGED_NONE ? NULL : &j->file[u->file[k]];
@@ -229,7 +217,7 @@ static bool lacks_package(const struct judge *j, const struct judged_unit *u,
     struct arena a = {0};
     if (!e->missing || e->header)
         return e->missing;
-    if (!is_ports_include(j, u, e) || !next_quoted(&text, &name))
+    if (!is_ports_include(j, u, e) || !quoted_next(&text, &name))
         return false;
     const char *slash = memchr(name.p, '/', name.n);
     struct str folder = str_cut(name, 0, slash ? (size_t)(slash - name.p) : name.n);
@@ -241,7 +229,7 @@ static bool lacks_package(const struct judge *j, const struct judged_unit *u,
 static bool is_assumed(const struct judge *j, const struct proof_error *e)
 {
     struct str text = str_of(e->text), name;
-    return e->missing && next_quoted(&text, &name) && texts_have(j->assumed, j->nassumed, name);
+    return e->missing && quoted_next(&text, &name) && texts_have(j->assumed, j->nassumed, name);
 }
 
 /* missing: the unit lacks headers. Only then an error that the parse of the CUDA source had as well

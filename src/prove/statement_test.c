@@ -102,14 +102,21 @@ static void a_body_is_the_functions(void **state)
     }
 }
 
-/* Whether "mark" may be in a member of a class that has bases. */
-static bool statement_test_inherited(const char *text)
+typedef bool place_fn(const struct tokens *t, uint32_t at);
+
+/* What a function says of the place of "mark" in a text. */
+static bool statement_test_asks(place_fn *asks, const char *text)
 {
     struct source src;
     struct tokens t;
     source_init(&src, "a.cu", str_of(text), &arena);
     lex(&t, &src, &arena);
-    return may_be_inherited(&t, (uint32_t)(strstr(text, "mark") - text));
+    return asks(&t, (uint32_t)(strstr(text, "mark") - text));
+}
+
+static bool statement_test_inherited(const char *text)
+{
+    return statement_test_asks(may_be_inherited, text);
 }
 
 static void members_may_be_inherited(void **state)
@@ -128,14 +135,9 @@ static void members_may_be_inherited(void **state)
     assert_false(statement_test_inherited("mark"));
 }
 
-/* Whether "mark" begins an operand that ends what stands around it. */
 static bool statement_test_operand(const char *text)
 {
-    struct source src;
-    struct tokens t;
-    source_init(&src, "a.cu", str_of(text), &arena);
-    lex(&t, &src, &arena);
-    return is_operand(&t, (uint32_t)(strstr(text, "mark") - text));
+    return statement_test_asks(is_operand, text);
 }
 
 static void operands_end(void **state)

@@ -4,6 +4,7 @@
 #include "core/scope.h"
 #include "project/parse/proof_block.h"
 #include "project/prove/proving_parts.h"
+#include "prove/quoted.h"
 #include "prove/statement.h"
 #include <stdlib.h>
 
@@ -85,13 +86,6 @@ static bool members_have(const struct proving_members *m, const struct str *name
     return m && m->n && bsearch(name, m->name, m->n, sizeof *name, members_by_name);
 }
 
-/* The name in the first quotes. */
-static struct str members_quoted(const char *text)
-{
-    const char *from = strchr(text, '\''), *to = from ? strchr(from + 1, '\'') : NULL;
-    return to ? (struct str){from + 1, (size_t)(to - from - 1)} : (struct str){0};
-}
-
 static bool members_is_system(const struct proving *p, const char *path)
 {
     struct str s = str_of(path);
@@ -126,9 +120,10 @@ bool proving_may_inherit(struct proving *p, const struct proving_error *e)
 {
     const struct proving_unit *u = &p->unit[e->unit];
     bool asked = e->file != JUDGED_NONE && !e->written && strstr(e->text, "undeclared identifier");
-    struct str name = members_quoted(e->text);
+    struct str text = str_of(e->text), name = {0};
     const struct proving_members *own = asked ? members_of(p, e->file) : NULL;
-    bool may = own && name.n && may_be_inherited(own->tok, e->at), found = false;
+    bool may = own && quoted_next(&text, &name) && name.n && may_be_inherited(own->tok, e->at),
+         found = false;
     for (uint32_t i = 0; may && i < u->nfiles && !found; i++)
         found = u->file[i] != JUDGED_NONE && members_have(members_of(p, u->file[i]), &name);
     return found || (may && members_others_have(p, u, &name));
