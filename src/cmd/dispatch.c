@@ -1,5 +1,6 @@
 #include "cmd/dispatch.h"
 #include "base/fs.h"
+#include "cmd/as.h"
 #include "cmd/common/cmd.h"
 #include "cmd/common/put.h"
 #include "cmd/help.h"
@@ -108,6 +109,8 @@ static int dispatch(int argc, char **argv)
 
 int dispatch_main(int argc, char **argv)
 {
+    if (argc > 2 && strcmp(argv[1], "--as") == 0) /* at once: a build waits for it many times */
+        return as_main(argc - 2, argv + 2);
     int tool = argc > 0 ? hipify_tool_of(argv[0]) : -1;
     int code = tool >= 0 ? hipify_main((enum hipify_tool)tool, argc, argv)
                          : dispatch(argc > 0 ? argc - 1 : 0, argv + (argc > 0));

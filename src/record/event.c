@@ -28,6 +28,27 @@ bool event_kind_of(const char *name, enum record_kind *kind)
     return false;
 }
 
+/* Files and folders of probes. */
+static bool is_of_probe(const char *path)
+{
+    static const char *const parts[] = {"CMakeFiles/CMakeScratch", "CMakeFiles/CMakeTmp",
+                                        "/CompilerId", "meson-private/"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strstr(path, parts[i]))
+            return true;
+    const char *base = fs_basename(path);
+    return strncmp(base, "conftest.", 9) == 0 || strcmp(path, "/dev/null") == 0 ||
+           strcmp(path, "-") == 0;
+}
+
+bool record_is_probe(const struct record_event *e)
+{
+    bool probe = is_of_probe(e->cwd) || e->ninputs == 0;
+    for (int i = 0; i < e->ninputs && !probe; i++)
+        probe = is_of_probe(e->input[i]);
+    return probe;
+}
+
 static int write_line(int fd, const char *file, const struct buf *line, struct err *err)
 {
     int rc = 0;

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include <stdbool.h>
 
 /* The version of the format that is written, and the newest that is read. */
 #define RECORD_VERSION 1
@@ -63,6 +64,10 @@ struct record {
 
 /* "compile", "link" ... */
 const char *record_kind_name(enum record_kind kind);
+
+/* True for a command by which configure, CMake or Meson only looked at the machine: it makes no part
+ * of the project. */
+bool record_is_probe(const struct record_event *e);
 
 /* Makes the file with the first line: version, root, command, cuda and when of the record. -1 with
  * err, also if the file exists. */

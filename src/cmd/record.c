@@ -1,0 +1,210 @@
+/* Runs a project's own build, and writes down what its compilers did. */
+#include "base/fs.h"
+#include "cmd/common/cmd.h"
+#include "cmd/record/result.h"
+#include "cmd/record/surroundings.h"
+#include "record/child.h"
+#include "record/shims.h"
+#include "record/summary.h"
+#include "report/escape.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DIRECTORY, CUDA, FRESH, NO_TOOLKIT, OUTPUT };
+
+static const struct opt options[] = {
+    [DIRECTORY] = {'C', "directory", "DIR", "run the command in this folder", NULL},
+    [CUDA] = {0, "cuda", "X.Y", "the toolkit is one of this release; 12.4 is the default", NULL},
+    [FRESH] = {0, "fresh", NULL, "begin a new record instead of adding to the one that is there",
+               NULL},
+    [NO_TOOLKIT] = {0, "no-toolkit", NULL,
+                    "make no toolkit: the build finds the one that is installed, or none", NULL},
+    [OUTPUT] = {'o', "output", "FILE",
+                "write the record to this file instead of .tranship/record.jsonl in the project's "
+                "root",
+                NULL},
+    [OUTPUT + 1] = {0, NULL, NULL, NULL, NULL},
+};
+
+struct settings {
+    struct arena arena;
+    const char *directory, *output;
+    release cuda;
+    bool fresh, no_toolkit;
+};
+
+static int cmd_record_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
+{
+    struct settings *s = ctx;
+    int major, minor, end = 0;
+    switch (o - options) {
+    case DIRECTORY:
+        s->directory = arg;
+        return *arg ? 0 : err_set(err, "-C: the folder's name is empty");
+    case CUDA:
+        if (sscanf(arg, "%2d.%1d%n", &major, &minor, &end) != 2 || arg[end] || major < 1)
+            return err_set(err, "--cuda=%s: a release is a number such as 12.4", arg);
+        s->cuda = RELEASE(major, minor);
+        return 0;
+    case FRESH:
+        s->fresh = true;
+        return 0;
+    case NO_TOOLKIT:
+        s->no_toolkit = true;
+        return 0;
+    default:
+        s->output = arg;
+        return *arg ? 0 : err_set(err, "-o: the file's name is empty");
+    }
+}
+
+/* The folder with .git above the current one, else the current one; without links. */
+static const char *project_root(struct arena *a)
+{
+    char *real = realpath(".", NULL);
+    const char *here = real ? arena_strdup(a, str_of(real)) : fs_absolute(a, ".");
+    free(real);
+    for (const char *up = here; strcmp(up, "/") != 0; up = fs_dirname(a, up)) {
+        struct stat st;
+        if (lstat(fs_join(a, up, ".git"), &st) == 0)
+            return up;
+    }
+    return here;
+}
+
+static const char *time_text(struct arena *a)
+{
+    char text[32];
+    time_t now = time(NULL);
+    struct tm tm;
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
+    return arena_strdup(a, str_of(text));
+}
+
+/* Runs the command. Returns its exit code; 128 + N for signal N. */
+static int run_command(char **command)
+{
+    struct child child = {0};
+    int code = child_run(&child, command, 0);
+    if (code != 0)
+        return cmd_fail(code == ENOENT ? 127 : 126, "%s: %s", command[0], fs_reason(code));
+    return child.signal ? 128 + child.signal : child.code;
+}
+
+/* A text of several lines, for a terminal. */
+static void print_lines(const char *text)
+{
+    struct buf out = {0};
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        char *line = strndup(text, n);
+        escape_terminal(&out, line ? line : "");
+        buf_addch(&out, '\n');
+        free(line);
+        text += n + (text[n] == '\n');
+    }
+    fputs(buf_str(&out).p, stderr);
+    buf_release(&out);
+}
+
+/* What the run did, where its record is, and which command stopped it. */
+static void tell(struct settings *s, const struct record *run, const struct record *all,
+                 const char *file, int code)
+{
+    struct buf out = {0};
+    buf_addstr(&out, "tranship: recorded ");
+    record_summary(run, &out);
+    buf_printf(&out, "\ntranship: the record is %s", fs_shown(&s->arena, file));
+    if (all->n > run->n)
+        buf_printf(&out, ", with %d commands of earlier runs", all->n - run->n);
+    buf_addch(&out, '\n');
+    if (all->doubt)
+        buf_printf(&out, "tranship: %s\n", all->doubt);
+    const struct record_event *failed = code ? record_first_failed(run) : NULL;
+    if (failed) {
+        buf_addstr(&out, "tranship: the build failed at: ");
+        record_failure(failed, &out);
+    } else if (code) {
+        buf_printf(&out,
+                   "tranship: the build failed with exit code %d, and no command in the record "
+                   "did: see what it printed\n",
+                   code);
+    }
+    print_lines(buf_str(&out).p);
+    buf_release(&out);
+}
+
+static int record(struct settings *s, char **command, int ncommand)
+{
+    struct arena *a = &s->arena;
+    struct err err;
+    struct record run, all, head = {.version = cmd_version, .when = time_text(a)};
+    struct surroundings around = {.root = project_root(a)};
+    const char *overrides, *file = fs_join(a, around.root, RECORD_FOLDER "/" RECORD_NAME);
+    file = s->output ? fs_absolute(a, s->output) : file;
+    around.cuda = s->no_toolkit ? 0 : s->cuda;
+    head.root = around.root;
+    head.command = (const char *const *)command;
+    head.ncommand = ncommand;
+    if (around.cuda)
+        head.cuda = arena_printf(a, "%d.%d", around.cuda / 100, around.cuda % 100);
+    if (surroundings_make(&around, a, &err) != 0 ||
+        !(around.file = result_begin(file, &head, a, &err)))
+        return cmd_fail(EXIT_ENVIRONMENT, "record: %s", err.msg);
+    surroundings_enter(&around, &overrides, a);
+    if (overrides)
+        print_lines(arena_printf(a, "tranship: makefiles get %s", overrides));
+    int code = run_command(command);
+    if (result_end(file, around.file, s->fresh, &run, &all, a, &err) != 0)
+        return cmd_fail(EXIT_ENVIRONMENT, "record: %s; what was recorded is in %s", err.msg,
+                        around.file);
+    tell(s, &run, &all, file, code);
+    return code;
+}
+
+static int cmd_record_run(int argc, char **argv)
+{
+    struct settings s = {.cuda = RELEASE(12, 4)};
+    struct err err;
+    int nargs, ncommand;
+    char **command;
+    if (opt_parse(options, argc, argv, cmd_record_take, &s, &nargs, true, &command, &ncommand,
+                  &err) != 0)
+        return cmd_wrong_use("record", "%s", err.msg);
+    if (nargs > 0)
+        return cmd_wrong_use("record", "'%s' is before --; the build's command comes after it",
+                             argv[0]);
+    if (ncommand == 0)
+        return cmd_wrong_use("record", "the build's command is missing, such as: tranship record "
+                                       "-- make");
+    if (s.output)
+        s.output = fs_absolute(&s.arena, s.output);
+    if (s.directory && chdir(s.directory) != 0)
+        return cmd_fail(EXIT_ENVIRONMENT, "%s: %s", s.directory, fs_reason(errno));
+    int code = record(&s, command, ncommand);
+    arena_release(&s.arena);
+    return code;
+}
+
+const struct command command_record = {
+    .name = "record",
+    .synopsis = "[options] -- COMMAND...",
+    .summary = "record a project's build, for a better port",
+    .description =
+        "Runs the command, such as 'make' or 'cmake --build build', and writes what each compiler, "
+        "linker and archiver did to .tranship/record.jsonl in the project's root: the folder with "
+        ".git, else the current one. 'port' and 'examine' then take flags, languages and units from "
+        "there, instead of guessing them.\n\n"
+        "No CUDA toolkit is needed. The build finds a folder that looks like one, made from "
+        "tranship's tables; its nvcc records, and makes object files that link. Configure, too: "
+        "record it in the same way, before or together with the build (sh -c "
+        "'./configure && make').\n\n"
+        "A later run adds to the record; commands that make a file again replace the older ones. A "
+        "build that fails is recorded as far as it came. Exits with the command's exit code.",
+    .options = options,
+    .run = cmd_record_run,
+};
