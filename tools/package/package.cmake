@@ -31,7 +31,9 @@ person to do. It needs neither the CUDA toolkit nor a GPU.
 It also proves ports against the headers of several ROCm releases,${runs}
 and serves editors and coding agents.")
 # libclang is loaded at run time, and looks for the compiler's own headers then; no library says so.
-set(CPACK_DEBIAN_TRANSHIP_PACKAGE_DEPENDS "libclang1-19, libclang-common-19-dev")
+# Nor of libgit2: Debian calls the package of libgit2.so.1.5 libgit2-1.5.
+string(REGEX REPLACE "^(.*[0-9])\\.so\\.(.*)$" "\\1-\\2" LIBGIT2_PACKAGE ${LIBGIT2_SONAME})
+set(CPACK_DEBIAN_TRANSHIP_PACKAGE_DEPENDS "libclang1-19, libclang-common-19-dev, ${LIBGIT2_PACKAGE}")
 set(CPACK_DEBIAN_TRANSHIP_PACKAGE_RECOMMENDS "hipcc, libamdhip64-dev, debian-archive-keyring")
 set(CPACK_DEBIAN_TRANSHIP_PACKAGE_SUGGESTS "clang-19, tranship-standins")
 
