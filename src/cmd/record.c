@@ -152,8 +152,9 @@ static int record(struct settings *s, char **command, int ncommand)
     head.ncommand = ncommand;
     if (around.cuda)
         head.cuda = arena_printf(a, "%d.%d", around.cuda / 100, around.cuda % 100);
-    if (surroundings_make(&around, a, &err) != 0 ||
-        !(around.file = result_begin(file, &head, a, &err)))
+    int rc = surroundings_make(&around, a, &err);
+    head.toolkit = around.toolkit;
+    if (rc != 0 || !(around.file = result_begin(file, &head, a, &err)))
         return cmd_fail(EXIT_ENVIRONMENT, "record: %s", err.msg);
     surroundings_enter(&around, &overrides, a);
     if (overrides)

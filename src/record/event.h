@@ -54,8 +54,9 @@ struct record {
     const char *root;    /* absolute, at that time */
     const char *const *command;
     int ncommand;
-    const char *cuda; /* the toolkit's release, "12.4", or NULL */
-    const char *when; /* UTC, "2026-01-31T12:00:00Z" */
+    const char *cuda;    /* the release of tranship's toolkit, "12.4", or NULL: none was made */
+    const char *toolkit; /* its folder, absolute, or NULL */
+    const char *when;    /* UTC, "2026-01-31T12:00:00Z" */
     struct record_event *event;
     int n;
     int skipped;       /* lines that are damaged, such as a half-written last one */
@@ -69,7 +70,8 @@ const char *record_kind_name(enum record_kind kind);
  * of the project. */
 bool record_is_probe(const struct record_event *e);
 
-/* Makes the file with the first line: version, root, command, cuda and when of the record. -1 with
+/* Makes the file with the first line: version, root, command, cuda, toolkit and
+ * when of the record. -1 with
  * err, also if the file exists. */
 int record_begin(const char *file, const struct record *head, struct err *err);
 

@@ -68,6 +68,7 @@ static int event_read_head(struct str line, struct record *r, struct arena *a, s
     r->version = event_read_text(o, "version", a);
     r->root = event_read_text(o, "root", a);
     r->cuda = event_read_text(o, "cuda", a);
+    r->toolkit = event_read_text(o, "toolkit", a);
     r->when = event_read_text(o, "when", a);
     bool whole = v > 0 && r->root && r->root[0] == '/' &&
                  read_list(o, "command", &r->command, &r->ncommand, a);

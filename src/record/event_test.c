@@ -46,8 +46,13 @@ static struct record_event an_event(void)
 static const char *begin(const char *name)
 {
     const char *file = scratch_in(name);
-    struct record head = {
-        .version = "1", .root = "/r", .command = words, .ncommand = 1, .cuda = "12.4", .when = "w"};
+    struct record head = {.version = "1",
+                          .root = "/r",
+                          .command = words,
+                          .ncommand = 1,
+                          .cuda = "12.4",
+                          .toolkit = "/t",
+                          .when = "w"};
     if (record_begin(file, &head, &err) != 0)
         fail_msg("%s", err.msg);
     return file;
@@ -65,6 +70,8 @@ static void what_was_written_is_read(void **state)
     assert_string_equal(r.version, "1");
     assert_string_equal(r.root, "/r");
     assert_string_equal(r.cuda, "12.4");
+    assert_string_equal(r.toolkit, "/t");
+    assert_string_equal(r.when, "w");
     assert_string_equal(r.command[0], "g++");
     assert_int_equal(r.n, 2);
     assert_null(r.doubt);

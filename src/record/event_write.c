@@ -81,6 +81,7 @@ void event_write_head(const struct record *head, struct buf *out)
     set_text(o, "root", head->root);
     set_list(o, "command", head->command, head->ncommand);
     set_text(o, "cuda", head->cuda);
+    set_text(o, "toolkit", head->toolkit);
     set_text(o, "when", head->when);
     write_object(o, out);
 }

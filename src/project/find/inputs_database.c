@@ -15,9 +15,13 @@ static bool is_open(const struct database *db, const char *path)
 static void open_found(struct inputs *in, struct database *db, const char *path)
 {
     struct err err;
-    if (!path || is_open(db, path) || database_open(db, path, in->arena, &err) == 0)
+    if (!path || is_open(db, path))
         return;
-    inputs_add(in, path)->skipped = arena_printf(in->arena, "its flags were ignored: %s", err.msg);
+    if (database_open(db, path, in->arena, &err) != 0)
+        inputs_add(in, path)->skipped =
+            arena_printf(in->arena, "its flags were ignored: %s", err.msg);
+    else if (db->doubt)
+        inputs_add(in, path)->skipped = db->doubt;
 }
 
 int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
@@ -25,8 +29,10 @@ int inputs_database(struct inputs *in, const struct project_options *opt, struct
 {
     if (opt->build && database_open(db, opt->build, in->arena, err) != 0)
         return -1;
-    for (size_t i = 0; i < in->anchors.n && !opt->build; i++)
+    for (size_t i = 0; i < in->anchors.n && !opt->build; i++) {
+        open_found(in, db, database_record_beside(in->anchors.p[i]->path, in->arena));
         open_found(in, db, database_beside(in->anchors.p[i]->path, in->arena));
+    }
     for (size_t i = 0; i < in->anchors.n && db->file.n; i++)
         database_allow(db, in->anchors.p[i]->path);
     return 0;

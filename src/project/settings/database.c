@@ -1,6 +1,7 @@
 #include "base/fs.h"
 #include "base/search.h"
 #include "project/settings/database_parts.h"
+#include "record/event.h"
 #include <jansson.h>
 #include <stdlib.h>
 
@@ -150,30 +151,42 @@ static int by_file(const void *pa, const void *pb)
     return c ? c : (a->order > b->order) - (a->order < b->order);
 }
 
+/* The file that is meant by a path, which may be a folder. */
+static const char *file_of(const char *path, struct arena *a)
+{
+    if (fs_kind(path) != FS_DIR)
+        return arena_strdup(a, str_of(path));
+    const char *record = fs_join(a, path, RECORD_FOLDER "/" RECORD_NAME);
+    return fs_kind(record) == FS_FILE ? record : fs_join(a, path, DATABASE_NAME);
+}
+
 int database_open(struct database *db, const char *path, struct arena *a, struct err *err)
 {
     struct buf text = {0};
     bool folder = fs_kind(path) == FS_DIR;
     size_t before = db->entry.n;
     db->arena = a;
+    db->doubt = NULL;
     struct reader r = {.db = db, .line = 1, .column = 1};
-    r.path = folder ? fs_join(a, path, DATABASE_NAME) : arena_strdup(a, str_of(path));
+    r.path = file_of(path, a);
     if (folder && fs_kind(r.path) == FS_NONE)
         return err_set(
             err,
-            "%s: no such file; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON creates it, and bear -- "
-            "make for other builds",
+            "%s: no such file; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON creates it, and 'tranship "
+            "record -- make' a record of any build",
             r.path);
     char *real = realpath(r.path, NULL);
     r.folder = fs_dirname(a, real ? real : fs_absolute(a, r.path));
     free(real);
     int rc = fs_read(r.path, DATABASE_MAX, &text, err);
     r.left = buf_str(&text);
+    bool record = database_is_record(r.left);
     if (rc == 0)
-        rc = database_read_all(&r, err);
+        rc = record ? database_add_record(db, r.path, r.left, err) : database_read_all(&r, err);
     buf_release(&text);
     vec_push(&db->file, r.path);
-    database_allow(db, r.folder);
+    if (!record)
+        database_allow(db, r.folder);
     if (rc != 0)
         db->entry.n = before;
     if (db->entry.n)
@@ -213,12 +226,15 @@ int database_find(const struct database *db, const char *path, const struct flag
     const char *file = real_file(&r, fs_absolute(a, path), a);
     size_t from, n = 0;
     int found = 0;
+    bool recorded = false;
     search_first(from, db->entry.n, strcmp(db->entry.p[from].file, file) >= 0);
     while (from + n < db->entry.n && strcmp(db->entry.p[from + n].file, file) == 0)
-        n++;
+        recorded |= db->entry.p[from + n++].recorded;
     struct flag_set *set = ARENA_ARRAY(a, struct flag_set, n);
     for (size_t i = 0; i < n; i++) {
         bool known = false;
+        if (recorded && !db->entry.p[from + i].recorded)
+            continue;
         set[found] = database_flags(db, &db->entry.p[from + i], a);
         for (int k = 0; k < found && !known; k++)
             known = is_same_set(&set[k], &set[found]);

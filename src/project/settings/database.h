@@ -1,5 +1,5 @@
-/* Compilation databases: the flags with which a project's own build compiles each source
- * (compile_commands.json, as CMake, Bear and others write it). The flags are read as clang, gcc and
+/* Compilation databases: the flags with which a project's own build compiles each source. They are
+ * records of builds (src/record), and compile_commands.json, as CMake, Bear and others write it. The flags are read as clang, gcc and
  * nvcc understand them; no command is run and no variable expanded, and only flags on the list of
  * clang/flag.h are returned: nothing in a database makes clang load, write or run something. */
 #ifndef PROJECT_SETTINGS_DATABASE_H
@@ -28,18 +28,24 @@ struct command_line {
     const char *const *argument;
     int narguments;
     size_t order;
+    bool recorded;       /* by a build: counts more than what a compile_commands.json has */
+    const char *toolkit; /* the folder of a toolkit that stood in for CUDA's: no flags, or NULL */
+    const char *const *dep; /* headers that the build found, absolute */
+    int ndeps;
 };
 
 struct database {
     VEC(struct command_line) entry; /* by file, then in the order of the database */
     VEC(const char *) file;         /* the databases that were read, or tried */
     VEC(const char *) root;         /* option files are read only below these folders */
+    const char *doubt;              /* of the last one that was read, for the user; or NULL */
     struct arena *arena;
 };
 
-/* Reads a database: path is the file, or its folder. Further calls add further ones. The arena owns
- * everything. -1 with err, which has the place in the file: no such file, not JSON, an incomplete
- * entry. */
+/* Reads a database: path is the file, a record or a compile_commands.json, or a folder with one of
+ * them, the record first (DIR/.tranship/record.jsonl). Further calls add further ones. The arena
+ * owns everything. -1 with err, which has the place in the file: no such file, not JSON, an
+ * incomplete entry. Damaged lines of a record are left out, and told in doubt. */
 int database_open(struct database *db, const char *path, struct arena *a, struct err *err);
 void database_release(struct database *db);
 
@@ -48,7 +54,8 @@ void database_release(struct database *db);
 void database_allow(struct database *db, const char *folder);
 
 /* Gets the ways of compiling a file, in the database's order, without duplicates: returns their
- * number, 0 for none. Owned by the arena. */
+ * number, 0 for none. If a record has the file, other databases don't count for it. Owned by the
+ * arena. */
 int database_find(const struct database *db, const char *path, const struct flag_set **sets,
                   struct arena *a);
 
@@ -57,5 +64,8 @@ int database_find(const struct database *db, const char *path, const struct flag
  * the folders above, up to the top of the repository or to the current folder, whichever is higher
  * up. Returns the path, owned by the arena, or NULL. Does not follow links out of those folders. */
 const char *database_beside(const char *folder, struct arena *a);
+
+/* The same for a record: FOLDER/.tranship/record.jsonl of one of those folders. */
+const char *database_record_beside(const char *folder, struct arena *a);
 
 #endif

@@ -1,6 +1,7 @@
 /* Where a project keeps its compilation database. */
 #include "base/anchor.h"
 #include "project/settings/database.h"
+#include "record/event.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -38,14 +39,17 @@ static const char *first_below(const struct anchor *p, struct arena *a)
     return best;
 }
 
-/* The name of a database in a folder, or in one directly below it. */
-static const char *in_folder(const char *folder, struct arena *a)
+/* The name of a database in a folder, or in one directly below it; or that of a record. */
+static const char *in_folder(const char *folder, bool record, struct arena *a)
 {
+    static const char record_name[] = RECORD_FOLDER "/" RECORD_NAME;
     struct anchor p;
     const char *name = NULL;
     if (anchor_open(&p, folder, NULL) != 0)
         return NULL;
-    if (database_beside_is_there(&p, DATABASE_NAME))
+    if (record)
+        name = database_beside_is_there(&p, record_name) ? record_name : NULL;
+    else if (database_beside_is_there(&p, DATABASE_NAME))
         name = DATABASE_NAME;
     else if ((name = first_below(&p, a)))
         name = fs_join(a, name, DATABASE_NAME);
@@ -70,19 +74,29 @@ static size_t top_of(const char *real, struct arena *a)
     return top;
 }
 
-const char *database_beside(const char *folder, struct arena *a)
+static const char *find_beside(const char *folder, bool record, struct arena *a)
 {
     char *real = realpath(folder[0] ? folder : ".", NULL);
-    const char *name = real ? in_folder(real, a) : NULL, *found = NULL;
+    const char *name = real ? in_folder(real, record, a) : NULL, *found = NULL;
     size_t top = real ? top_of(real, a) : 0;
     if (name)
         found = fs_join(a, folder, name);
     for (const char *up = real; real && !found && strlen(up) > top;) {
         up = fs_dirname(a, up);
-        name = in_folder(up, a);
+        name = in_folder(up, record, a);
         if (name)
             found = fs_shown(a, fs_join(a, up, name));
     }
     free(real);
     return found;
+}
+
+const char *database_beside(const char *folder, struct arena *a)
+{
+    return find_beside(folder, false, a);
+}
+
+const char *database_record_beside(const char *folder, struct arena *a)
+{
+    return find_beside(folder, true, a);
 }

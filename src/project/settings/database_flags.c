@@ -15,7 +15,7 @@ enum {
 /* A command line that is being read: first to plain words, without files and lists in them. */
 struct line {
     const struct database *db;
-    const char *directory;
+    const char *directory, *toolkit;
     struct arena *arena;
     bool nvcc, hipcc;
     const char *language; /* the last of -x; NULL: none */
@@ -200,9 +200,19 @@ static bool is_list(const struct line *l, const struct clang_flag *f)
     return true;
 }
 
+/* Headers and libraries of the toolkit that stood in for CUDA's are no part of the project. */
+static bool is_of_toolkit(const struct line *l, const char *value)
+{
+    const char *path = fs_normal(l->arena, fs_join(l->arena, l->directory, value));
+    size_t n = l->toolkit ? strlen(l->toolkit) : 0;
+    return n && strncmp(path, l->toolkit, n) == 0 && (path[n] == '/' || !path[n]);
+}
+
 static void database_flags_add_value(struct line *l, const struct clang_flag *f, const char *value)
 {
     const char *path = fs_normal(l->arena, fs_join(l->arena, l->directory, value));
+    if (f->kind != FLAG_MACRO && is_of_toolkit(l, value))
+        return;
     /* A header that does not lie there is looked for on the include path. */
     if (f->kind == FLAG_FOLDER || (f->kind == FLAG_FILE && fs_kind(path) == FS_FILE))
         value = path;
@@ -275,10 +285,22 @@ static bool is_language(const struct line *l, const char *name)
     return l->language && strcmp(l->language, name) == 0;
 }
 
+/* Headers that the build made may have gone with it. */
+static void tell_gone(struct line *l, const struct command_line *c)
+{
+    for (int i = 0; i < c->ndeps && !l->trouble; i++)
+        if (fs_kind(c->dep[i]) == FS_NONE)
+            database_flags_complain(
+                l, arena_printf(l->arena,
+                                "%s was there when the build was recorded and is gone; build it "
+                                "again, or record the build again",
+                                c->dep[i]));
+}
+
 struct flag_set database_flags(const struct database *db, const struct command_line *c,
                                struct arena *a)
 {
-    struct line l = {.db = db, .directory = c->directory, .arena = a};
+    struct line l = {.db = db, .directory = c->directory, .toolkit = c->toolkit, .arena = a};
     struct words words = {(const char **)c->argument, (size_t)c->narguments};
     struct err err;
     if (c->command && words_split(str_of(c->command), a, &words, &err) != 0) {
@@ -287,6 +309,7 @@ struct flag_set database_flags(const struct database *db, const struct command_l
     }
     database_flags_read_words(&l, words.p, words.n);
     read_flags(&l);
+    tell_gone(&l, c);
     bool is_c = str_ends(str_of(c->file), STR(".c")); /* for hipcc, too */
     struct flag_set set = {.cuda = is_language(&l, "cu") || is_language(&l, "cuda"),
                            .hip = is_language(&l, "hip") || (l.hipcc && !l.language && !is_c)};

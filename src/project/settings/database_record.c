@@ -1,0 +1,79 @@
+/* Commands from the record of a build. */
+#include "base/fs.h"
+#include "project/settings/database_parts.h"
+#include "record/command.h"
+#include <stdlib.h>
+
+bool database_is_record(struct str text)
+{
+    return str_starts(text, STR("{\"tranship-record\""));
+}
+
+/* The project's root: above .tranship where the record lies there, for the tree may have moved;
+ * else what the record says. */
+static const char *root_of(const struct record *r, const char *path, struct arena *a)
+{
+    char *real = realpath(path, NULL);
+    const char *folder = fs_dirname(a, real ? real : fs_absolute(a, path));
+    free(real);
+    bool beside = strcmp(fs_basename(folder), RECORD_FOLDER) == 0;
+    return beside ? fs_dirname(a, folder) : fs_normal(a, r->root);
+}
+
+/* A source with the links in its folder resolved, as entries are found by. */
+static const char *real_source(const char *path, struct arena *a)
+{
+    char *real = realpath(fs_dirname(a, path), NULL);
+    const char *out = real ? fs_join(a, real, fs_basename(path)) : path;
+    free(real);
+    return out;
+}
+
+/* A source of C, C++, CUDA or HIP: by the language of the command, or by its name in a link. */
+static bool is_source(const struct record_event *e, const char *input)
+{
+    const char *language = e->kind == RECORD_COMPILE ? e->language
+                           : e->language             ? command_language(input)
+                                                     : NULL;
+    return language && strcmp(language, "asm") != 0 && strcmp(language, "fortran") != 0 &&
+           input[0] != '-';
+}
+
+static void add_event(struct database *db, const struct record_event *e, const char *root,
+                      const char *toolkit)
+{
+    struct arena *a = db->arena;
+    struct command_line c = {.recorded = true, .toolkit = toolkit};
+    const char **dep = ARENA_ARRAY(a, const char *, e->ndeps + 1);
+    c.directory = fs_normal(a, fs_join(a, root, e->cwd));
+    c.argument = e->argv;
+    c.narguments = e->argc;
+    for (int i = 0; i < e->ndeps; i++)
+        dep[i] = fs_normal(a, fs_join(a, root, e->dep[i]));
+    c.dep = dep;
+    c.ndeps = e->ndeps;
+    for (int i = 0; i < e->ninputs; i++) {
+        if (!is_source(e, e->input[i]))
+            continue;
+        c.file = real_source(fs_normal(a, fs_join(a, root, e->input[i])), a);
+        c.order = db->entry.n;
+        vec_push(&db->entry, c);
+    }
+}
+
+int database_add_record(struct database *db, const char *path, struct str text, struct err *err)
+{
+    struct record r;
+    if (record_parse(path, text, &r, db->arena, err) != 0)
+        return -1;
+    const char *root = root_of(&r, path, db->arena);
+    for (int i = 0; i < r.n; i++) {
+        const struct record_event *e = &r.event[i];
+        bool compiles = e->kind == RECORD_COMPILE || e->kind == RECORD_LINK;
+        if (compiles && !e->parent && !record_is_probe(e))
+            add_event(db, e, root, r.toolkit);
+    }
+    database_allow(db, root);
+    db->doubt = r.doubt;
+    return 0;
+}
