@@ -7,6 +7,7 @@
 #include "record/shims.h"
 #include "record/summary.h"
 #include "report/escape.h"
+#include "report/layout.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,8 +120,11 @@ static void tell(struct settings *s, const struct record *run, const struct reco
     buf_addstr(&out, "tranship: recorded ");
     record_summary(run, &out);
     buf_printf(&out, "\ntranship: the record is %s", fs_shown(&s->arena, file));
-    if (all->n > run->n)
-        buf_printf(&out, ", with %d commands of earlier runs", all->n - run->n);
+    if (all->n > run->n) {
+        buf_addstr(&out, ", with ");
+        layout_count(&out, (unsigned)(all->n - run->n), "command", "commands");
+        buf_addstr(&out, " of earlier runs");
+    }
     buf_addch(&out, '\n');
     if (all->doubt)
         buf_printf(&out, "tranship: %s\n", all->doubt);
