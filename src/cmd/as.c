@@ -1,6 +1,6 @@
 #include "cmd/as.h"
-#include "cmd/common/cmd.h"
 #include "base/fs.h"
+#include "cmd/common/cmd.h"
 #include "record/shim.h"
 #include "toolkit/programs.h"
 

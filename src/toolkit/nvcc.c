@@ -127,12 +127,13 @@ int nvcc_main(struct toolkit_here *here, int argc, char **argv)
     struct nvcc n = {.here = here, .arena = here->arena};
     int rc = nvcc_read(&n, argc, argv);
     if (rc == 0 && !prints(&n)) {
+        nvcc_record_begin(&n);
         if (n.verbose || n.dryrun)
             nvcc_print_variables(&n);
         rc = check_input(&n);
         if (rc == 0)
             rc = n.phase == NVCC_LINK || n.phase >= NVCC_DLINK ? all_together(&n) : each_source(&n);
-        nvcc_record(&n, rc);
+        nvcc_record(&n, argc, argv, rc);
     }
     buf_release(&n.says);
     return rc;

@@ -101,9 +101,10 @@ struct nvcc {
     struct words libraries;  /* -L, -l */
     struct words xcompiler, xlinker, xarchive, run_args, arch;
     int narch;
-    int archs[32];     /* 52 for 5.2 */
-    struct words argv; /* all words, with those of option files in place */
-    struct buf says;   /* what was left out or refused, for the record */
+    int archs[32];           /* 52 for 5.2 */
+    struct words argv;       /* all words, with those of option files in place */
+    struct buf says;         /* what was left out or refused, for the record */
+    const char *record_deps; /* where headers are collected for the record, or NULL */
     double began;
 };
 
@@ -177,7 +178,12 @@ void nvcc_print_device_steps(struct nvcc *n, const char *source);
 void nvcc_print_version(struct nvcc *n);
 void nvcc_print_help(void);
 
-/* Notes what a command did in the record of the build, if there is one: nvcc_record.c. */
-void nvcc_record(struct nvcc *n, int rc);
+/* The record of the build, if one is being made. nvcc_record notes what the command did. Between
+ * the two, compilers are asked to write the headers of a source to nvcc_record_part (NULL: nobody
+ * asks), which nvcc_record_part_done collects. */
+void nvcc_record_begin(struct nvcc *n);
+const char *nvcc_record_part(struct nvcc *n);
+void nvcc_record_part_done(struct nvcc *n);
+void nvcc_record(struct nvcc *n, int argc, char **argv, int rc);
 
 #endif

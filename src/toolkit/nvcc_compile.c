@@ -14,18 +14,21 @@ static void add_output(struct nvcc *n, const char *source, const char *object,
     words_add(command, n->arena, object);
 }
 
+/* Those that the user asked for; else, if a record is being made, for that. */
 static void add_dependencies(struct nvcc *n, const char *object, struct words *command)
 {
-    if (n->deps == NVCC_IGNORED)
+    const char *part = n->deps == NVCC_IGNORED ? nvcc_record_part(n) : NULL,
+               *file = part ? part : n->deps_file;
+    if (n->deps == NVCC_IGNORED && !part)
         return;
-    words_add(command, n->arena, n->deps == NVCC_MD ? "-MD" : "-MMD");
+    words_add(command, n->arena, n->deps == NVCC_MMD ? "-MMD" : "-MD");
     words_add(command, n->arena, "-MT");
     words_add(command, n->arena, n->deps_target ? n->deps_target : object);
     if (n->deps_targets)
         words_add(command, n->arena, "-MP");
-    if (n->deps_file) {
+    if (file) {
         words_add(command, n->arena, "-MF");
-        words_add(command, n->arena, n->deps_file);
+        words_add(command, n->arena, file);
     }
 }
 
@@ -164,6 +167,8 @@ int nvcc_compile(struct nvcc *n, const char *source, const char *object)
         struct err err;
         return empty_write(object, source, &err) == 0 ? 0 : said_fatal("nvcc", "%s", err.msg);
     }
-    return kind == NVCC_CU ? compile_cuda(n, source, object)
-                           : compile_host(n, kind, source, object, NULL);
+    int rc = kind == NVCC_CU ? compile_cuda(n, source, object)
+                             : compile_host(n, kind, source, object, NULL);
+    nvcc_record_part_done(n);
+    return rc;
 }
