@@ -78,6 +78,7 @@ struct collect {
     release cuda;
     struct map map;
     VEC(struct stub) stubs;
+    int usual; /* the error that the last function before this one returns */
     struct arena *arena;
 };
 
@@ -91,9 +92,23 @@ static int value_of(struct collect *c, const char *word)
     return (int)strtol(value ? value : word, NULL, 0);
 }
 
-/* What a function of that type returns: a text, an error, or 0. */
+/* The type without what says where the function runs. */
+static struct str without_space(struct str type)
+{
+    static const char *const words[] = {"__host__", "__device__"};
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (str_starts(type, str_of(words[i])))
+            type = str_trim(str_cut(type, strlen(words[i]), type.n));
+    return type;
+}
+
+/* What a function of that type returns: a text, an error, or 0. Without a type: the error that the
+ * library's other functions return. */
 static void set_result(struct collect *c, struct stub *s, struct str type)
 {
+    type = without_space(type);
+    if (!type.n)
+        s->value = c->usual;
     if (type.n && type.p[type.n - 1] == '*') {
         if (memmem(type.p, type.n, "char", 4))
             *s = (struct stub){.name = s->name,
@@ -103,7 +118,7 @@ static void set_result(struct collect *c, struct stub *s, struct str type)
     }
     for (size_t i = 0; i < COUNT(results); i++)
         if (str_is(type, results[i].type))
-            s->value = value_of(c, results[i].enumerator);
+            s->value = c->usual = value_of(c, results[i].enumerator);
 }
 
 static void set_act(struct collect *c, struct stub *s)
