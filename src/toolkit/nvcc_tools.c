@@ -1,0 +1,133 @@
+/* Programs of the machine that the stand-in for nvcc runs. */
+#include "base/fs.h"
+#include "toolkit/nvcc.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The PATH without the folder of programs that record and then run those behind them. */
+static const char *search_path(void)
+{
+    const char *path = getenv("TRANSHIP_RECORD_PATH");
+    if (!path)
+        path = getenv("PATH");
+    return path ? path : "/usr/local/bin:/usr/bin:/bin";
+}
+
+const char *nvcc_find_program(struct nvcc *n, const char *name)
+{
+    if (strchr(name, '/'))
+        return access(name, X_OK) == 0 && fs_kind(name) == FS_FILE ? name : NULL;
+    for (const char *at = search_path(); *at; at += strcspn(at, ":"), at += *at == ':') {
+        struct str folder = {at, strcspn(at, ":")};
+        char *path = arena_printf(n->arena, "%.*s/%s", (int)folder.n, folder.p, name);
+        if (folder.n && access(path, X_OK) == 0 && fs_kind(path) == FS_FILE)
+            return path;
+    }
+    return NULL;
+}
+
+const char *nvcc_host_compiler(struct nvcc *n)
+{
+    static const char *const names[] = {"g++", "c++", "clang++"};
+    if (n->ccbin && fs_kind(n->ccbin) != FS_DIR)
+        return n->ccbin;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *found = n->ccbin ? fs_join(n->arena, n->ccbin, names[i]) : names[i];
+        if ((found = nvcc_find_program(n, found)))
+            return found;
+    }
+    return "g++";
+}
+
+const char *nvcc_clang(struct nvcc *n)
+{
+    enum { NEWEST = 24, OLDEST = 14 };
+    const char *found = NULL;
+    for (int version = NEWEST; version >= OLDEST && !found; version--) {
+        found = nvcc_find_program(n, arena_printf(n->arena, "clang++-%d", version));
+        if (!found)
+            found = nvcc_find_program(
+                n, arena_printf(n->arena, "/usr/lib/llvm-%d/bin/clang++", version));
+    }
+    return found ? found : nvcc_find_program(n, "clang++");
+}
+
+/* As nvcc prints its steps: what has a path in quotes. */
+static void print_command(const struct words *command)
+{
+    fputs("#$", stderr);
+    for (size_t i = 0; i < command->n; i++)
+        fprintf(stderr, strpbrk(command->p[i], "/ ") && i ? " \"%s\"" : " %s", command->p[i]);
+    fputs(" \n", stderr);
+}
+
+/* In the child: what it runs is part of this command, and is not recorded again. */
+static void run_child(const struct words *command, int from, int to)
+{
+    const char *path = getenv("TRANSHIP_RECORD_PATH");
+    if (path)
+        setenv("PATH", path, 1);
+    unsetenv("TRANSHIP_RECORD");
+    if (to >= 0)
+        dup2(to, from);
+    execvp(command->p[0], (char *const *)(uintptr_t)command->p);
+    fprintf(stderr, "nvcc: %s: %s\n", command->p[0], strerror(errno));
+    _exit(127);
+}
+
+static void read_all(int fd, struct buf *out)
+{
+    char bytes[4096];
+    for (;;) {
+        ssize_t got = read(fd, bytes, sizeof bytes);
+        if (got > 0)
+            buf_add(out, bytes, (size_t)got);
+        else if (got == 0 || errno != EINTR)
+            return;
+    }
+}
+
+/* Runs and waits; what the command writes to that descriptor goes to out, unless out is NULL. */
+static int run_command(const struct words *command, int descriptor, struct buf *out)
+{
+    int ends[2] = {-1, -1}, status;
+    if (out && pipe2(ends, O_CLOEXEC) != 0)
+        return 127;
+    fflush(stdout);
+    fflush(stderr);
+    pid_t child = fork();
+    if (child == 0)
+        run_child(command, descriptor, ends[1]);
+    if (out) {
+        close(ends[1]);
+        read_all(ends[0], out);
+        close(ends[0]);
+    }
+    while (child > 0 && waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return 127;
+    return child < 0 ? 127 : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int nvcc_command(struct nvcc *n, const struct words *command, struct buf *says)
+{
+    if (n->dryrun || n->verbose)
+        print_command(command);
+    return n->dryrun ? 0 : run_command(command, STDERR_FILENO, says);
+}
+
+const char *nvcc_answer(struct nvcc *n, const char *program, const char *option)
+{
+    struct words ask = {0};
+    struct buf out = {0};
+    words_add(&ask, n->arena, program);
+    words_add(&ask, n->arena, option);
+    int rc = run_command(&ask, STDOUT_FILENO, &out);
+    const char *line = rc == 0 ? arena_strdup(n->arena, str_trim(buf_str(&out))) : NULL;
+    buf_release(&out);
+    return line;
+}
