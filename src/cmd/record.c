@@ -7,6 +7,8 @@
 #include "record/shims.h"
 #include "record/summary.h"
 #include "report/escape.h"
+#include "report/layout.h"
+#include "toolkit/releases.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,15 +42,14 @@ struct settings {
 static int cmd_record_take(void *ctx, const struct opt *o, const char *arg, struct err *err)
 {
     struct settings *s = ctx;
-    int major, minor, end = 0;
     switch (o - options) {
     case DIRECTORY:
         s->directory = arg;
         return *arg ? 0 : err_set(err, "-C: the folder's name is empty");
     case CUDA:
-        if (sscanf(arg, "%2d.%1d%n", &major, &minor, &end) != 2 || arg[end] || major < 1)
-            return err_set(err, "--cuda=%s: a release is a number such as 12.4", arg);
-        s->cuda = RELEASE(major, minor);
+        if (release_parse(str_of(arg), &s->cuda) != 0 || s->cuda < TOOLKIT_OLDEST ||
+            s->cuda > TOOLKIT_NEWEST)
+            return err_set(err, "--cuda: takes a CUDA release from 9.0 to 13.9, not '%s'", arg);
         return 0;
     case FRESH:
         s->fresh = true;
@@ -119,8 +120,11 @@ static void tell(struct settings *s, const struct record *run, const struct reco
     buf_addstr(&out, "tranship: recorded ");
     record_summary(run, &out);
     buf_printf(&out, "\ntranship: the record is %s", fs_shown(&s->arena, file));
-    if (all->n > run->n)
-        buf_printf(&out, ", with %d commands of earlier runs", all->n - run->n);
+    if (all->n > run->n) {
+        buf_addstr(&out, ", with ");
+        layout_count(&out, (unsigned)(all->n - run->n), "command", "commands");
+        buf_addstr(&out, " of earlier runs");
+    }
     buf_addch(&out, '\n');
     if (all->doubt)
         buf_printf(&out, "tranship: %s\n", all->doubt);
@@ -169,7 +173,7 @@ static int record(struct settings *s, char **command, int ncommand)
 
 static int cmd_record_run(int argc, char **argv)
 {
-    struct settings s = {.cuda = RELEASE(12, 4)};
+    struct settings s = {.cuda = TOOLKIT_DEFAULT};
     struct err err;
     int nargs, ncommand;
     char **command;

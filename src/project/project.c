@@ -108,6 +108,8 @@ static void project_end(struct run *run, struct run_result *result, struct buf *
     copies_tell(&run->sink, &run->results, result);
     tell_maps(&run->plan, result);
     result->hip_side = find_hip_side(&run->plan);
+    result->unrecorded =
+        !run->plan.opt->no_parse && inputs_lack_record(run->plan.in, &run->plan.database);
     result->releases = run->plan.chosen;
     result->rocm = run->plan.opt->translate.rocm;
     result->as_cuda = run->plan.opt->translate.as_cuda;

@@ -79,6 +79,9 @@ static int run_recorded(struct shim *s, int argc, char **argv)
     struct child child = {0};
     struct err err;
     command_read(&c, s->place.cwd, argc, (const char *const *)argv, &s->arena);
+    /* CMake calls shims by their paths, which are of no interest, and not for long. */
+    if (c.argv.n && shims_have(fs_dirname(&s->arena, c.argv.p[0]), &s->arena))
+        c.argv.p[0] = c.tool;
     command_event(&c, &s->place, &e, &s->arena);
     if (c.asks_no_deps)
         ask_for_deps(s);
@@ -102,20 +105,31 @@ static int run_recorded(struct shim *s, int argc, char **argv)
     return e.rc;
 }
 
+/* A launcher in front of a shim is that shim, which saves a start. */
+static char **without_launcher(struct shim *s, int *argc, char **argv)
+{
+    if (strcmp(argv[0], "launch") != 0)
+        return argv;
+    --*argc;
+    argv++;
+    if (*argc > 0 && strchr(argv[0], '/') && shims_have(fs_dirname(&s->arena, argv[0]), &s->arena))
+        argv[0] = (char *)fs_basename(argv[0]);
+    return argv;
+}
+
 int shim_run(int argc, char **argv)
 {
     struct shim s = {0};
-    bool launch = strcmp(argv[0], "launch") == 0;
     record_place_read(&s.place, &s.arena);
-    argc -= launch;
-    argv += launch;
+    argv = without_launcher(&s, &argc, argv);
     if (argc < 1)
         return say("launch", "a program to run is missing");
     s.program = find_program(&s, argv[0]);
     if (!s.program)
         return say(argv[0], "no such program on PATH");
     int code;
-    if (s.place.file && !s.place.parent && !(launch && shims_is_ours(s.program))) {
+    /* Behind a launcher, the toolkit's nvcc records itself. */
+    if (s.place.file && !s.place.parent && !shims_is_ours(s.program)) {
         code = run_recorded(&s, argc, argv);
     } else {
         argv[0] = (char *)s.program;

@@ -22,7 +22,7 @@ static bool next_folder(const char **list, struct str *folder)
     return true;
 }
 
-static bool has_shims(const char *folder, struct arena *a)
+bool shims_have(const char *folder, struct arena *a)
 {
     return access(fs_join(a, folder, SHIMS_MARK), F_OK) == 0;
 }
@@ -33,7 +33,7 @@ const char *shims_without(const char *path, struct arena *a)
     struct str folder;
     bool any = false;
     while (next_folder(&path, &folder)) {
-        if (folder.n && has_shims(arena_strdup(a, folder), a))
+        if (folder.n && shims_have(arena_strdup(a, folder), a))
             continue;
         if (any)
             buf_addch(&out, ':');
@@ -57,7 +57,7 @@ const char *shims_find(const char *path, const char *name, struct arena *a)
     while (next_folder(&path, &folder)) {
         const char *dir = folder.n ? arena_strdup(a, folder) : ".";
         const char *program = fs_join(a, dir, name);
-        if (is_program(program) && !has_shims(dir, a))
+        if (is_program(program) && !shims_have(dir, a))
             return program;
     }
     return NULL;
@@ -147,7 +147,7 @@ static bool wants_shim(const char *name, bool nvcc)
 /* Shims for the programs in one folder of PATH. */
 static int add_folder(struct maker *m, const char *from, struct err *err)
 {
-    DIR *d = has_shims(from, &m->arena) ? NULL : opendir(from);
+    DIR *d = shims_have(from, &m->arena) ? NULL : opendir(from);
     struct dirent *e;
     int rc = 0;
     while (d && rc == 0 && (e = readdir(d)) != NULL) {

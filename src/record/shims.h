@@ -16,6 +16,9 @@
  * err. */
 int shims_make(const char *folder, const char *self, const char *path, bool nvcc, struct err *err);
 
+/* True if a folder is one of shims. */
+bool shims_have(const char *folder, struct arena *a);
+
 /* Returns a list of folders (PATH) without those of shims. */
 const char *shims_without(const char *path, struct arena *a);
 

@@ -166,9 +166,10 @@ struct run_result {
     const char *fail_on;   /* "error", ...: as given */
     int exit_code;         /* the exit code of the process */
     bool stopped;          /* by a signal: not all files were ported */
-    bool colour;           /* only on a terminal */
-    bool verbose;          /* also list info findings and notes */
-    int width;             /* terminal columns, 0: not a terminal */
+    bool unrecorded; /* there are build files, and no record says with which flags they compile */
+    bool colour;     /* only on a terminal */
+    bool verbose;    /* also list info findings and notes */
+    int width;       /* terminal columns, 0: not a terminal */
 };
 
 /* A format: a file src/report/NAME.c that defines `const struct report report_NAME`. The build

@@ -2,7 +2,7 @@
 #include "base/anchor.h"
 #include "base/vec.h"
 #include "base/words.h"
-#include "record/merge.h"
+#include "record/join.h"
 #include <dirent.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static void join(struct record *all, const char *file, struct arena *a)
         return;
     }
     *older = *all;
-    record_merge(older->root ? older : NULL, later, all, a);
+    record_join(older->root ? older : NULL, later, all, a);
     all->doubt = later->doubt ? later->doubt : older->doubt;
 }
 

@@ -5,15 +5,13 @@
 #include "cmd/record/make_variables.h"
 #include "project/settings/environment.h"
 #include "record/shims.h"
+#include "toolkit/toolkit.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* src/toolkit defines it. */
-int toolkit_make(const char *dir, release cuda, struct err *err) __attribute__((weak));
 
 #define TOOLKIT_MARK ".tranship-toolkit"
 
@@ -38,9 +36,6 @@ static bool is_whole(const char *mark, const char *wanted)
 static int make_toolkit(struct surroundings *s, const char *self, const char *data, struct arena *a,
                         struct err *err)
 {
-    if (!toolkit_make)
-        return err_set(err, "this build of tranship makes no toolkit; --no-toolkit records with "
-                            "the one that is installed");
     const char *folder = arena_printf(a, "%s/toolkit/%d.%d", data, s->cuda / 100, s->cuda % 100);
     const char *mark = fs_join(a, folder, TOOLKIT_MARK), *wanted = identity(self, a);
     if (fs_mkdirs(folder, err) != 0)

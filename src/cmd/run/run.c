@@ -352,6 +352,9 @@ static int cmd_run_tell(struct run_options *o, struct run_result *r, const struc
 {
     struct err err;
     bool on_stdout = o->project.mode == OUT_STDOUT || o->project.mode == OUT_DIFF;
+    if (r->unrecorded && !o->reporting.quiet)
+        cmd_fail(0,
+                 "no record of the build: 'tranship record -- make' makes one; flags are guessed");
     bool failed = on_stdout && put_stdout(buf_str(out), &err) < 0;
     if (failed)
         cmd_fail(0, "%s", err.msg);

@@ -68,8 +68,9 @@ struct run_options {
          "parse against the CUDA toolkit in DIR instead of the built-in declarations", NULL},      \
     {                                                                                              \
         'p', "compile-commands", "BUILD",                                                          \
-            "take each source's flags from this compile_commands.json, or the one in this "        \
-            "folder; the default is one next to the inputs",                                       \
+            "take each source's flags from this record of a build ('tranship record') or "         \
+            "compile_commands.json, or from the one in this folder; the default is one next to "   \
+            "the inputs",                                                                          \
             NULL                                                                                   \
     }
 

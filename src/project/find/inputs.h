@@ -70,6 +70,10 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
 int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
                     struct err *err);
 
+/* True if a folder was searched, a build file that compiles is in it, and no database was read: how
+ * the build compiles a source is a guess. */
+bool inputs_lack_record(const struct inputs *in, const struct database *db);
+
 /* Returns the new name of a port (--rename). name is its old name relative to the output folder,
  * "sub/main.cu". NULL: it keeps its name, or does not exist. Owned by the arena. */
 const char *inputs_renamed(const struct inputs *in, const char *name, struct arena *a);

@@ -37,3 +37,25 @@ int inputs_database(struct inputs *in, const struct project_options *opt, struct
         database_allow(db, in->anchors.p[i]->path);
     return 0;
 }
+
+/* What 'tranship record' could run. */
+static bool is_of_build(const char *path)
+{
+    static const char *const names[] = {"CMakeLists.txt", "Makefile",     "makefile",
+                                        "GNUmakefile",    "configure.ac", "meson.build"};
+    const char *base = fs_basename(path);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(base, names[i]) == 0)
+            return true;
+    return false;
+}
+
+bool inputs_lack_record(const struct inputs *in, const struct database *db)
+{
+    bool found = false;
+    for (size_t i = 0; i < in->builds.n && !found; i++)
+        found = is_of_build(in->builds.p[i].name);
+    for (size_t i = 0; i < in->jobs.n && !found; i++)
+        found = is_of_build(in->jobs.p[i].path);
+    return found && in->roots.n > 0 && db->file.n == 0;
+}

@@ -11,13 +11,13 @@ bool database_is_record(struct str text)
 
 /* The project's root: above .tranship where the record lies there, for the tree may have moved;
  * else what the record says. */
-static const char *root_of(const struct record *r, const char *path, struct arena *a)
+static const char *root_of(const struct record *r, const char *path, bool *beside, struct arena *a)
 {
     char *real = realpath(path, NULL);
     const char *folder = fs_dirname(a, real ? real : fs_absolute(a, path));
     free(real);
-    bool beside = strcmp(fs_basename(folder), RECORD_FOLDER) == 0;
-    return beside ? fs_dirname(a, folder) : fs_normal(a, r->root);
+    *beside = strcmp(fs_basename(folder), RECORD_FOLDER) == 0;
+    return *beside ? fs_dirname(a, folder) : fs_normal(a, r->root);
 }
 
 /* A source with the links in its folder resolved, as entries are found by. */
@@ -66,14 +66,16 @@ int database_add_record(struct database *db, const char *path, struct str text, 
     struct record r;
     if (record_parse(path, text, &r, db->arena, err) != 0)
         return -1;
-    const char *root = root_of(&r, path, db->arena);
+    bool beside;
+    const char *root = root_of(&r, path, &beside, db->arena);
     for (int i = 0; i < r.n; i++) {
         const struct record_event *e = &r.event[i];
         bool compiles = e->kind == RECORD_COMPILE || e->kind == RECORD_LINK;
         if (compiles && !e->parent && !record_is_probe(e))
             add_event(db, e, root, r.toolkit);
     }
-    database_allow(db, root);
+    if (beside) /* a root that only the record names may be any folder */
+        database_allow(db, root);
     db->doubt = r.doubt;
     return 0;
 }

@@ -310,6 +310,156 @@ static void the_database_of_a_project_is_found(void **state)
     assert_string_equal(found, "compile_commands.json");
 }
 
+/* ---- records of builds ---- */
+
+#define EVENT(rest) "{\"id\":1,\"tool\":\"t\",\"rc\":0,\"seconds\":0," rest "}\n"
+
+/* Opens a record of that folder and these events: T in them is the test's folder. */
+static void open_record(const char *name, const char *root, const char *events)
+{
+    struct err err = {""};
+    struct buf text = {0};
+    buf_printf(&text, "{\"tranship-record\":1,\"root\":\"%s\",\"toolkit\":\"/kit/12.4\"}\n", root);
+    for (const char *c = events; *c; c++) {
+        if (*c == 'T' && c[1] == '/')
+            buf_addstr(&text, where);
+        else
+            buf_addch(&text, *c);
+    }
+    database_release(&db);
+    database_test_put(name, text.p);
+    buf_release(&text);
+    if (database_open(&db, database_test_in(name), &arena, &err) != 0)
+        fail_msg("%s", err.msg);
+}
+
+/* The flags of a file's sets, with bars between them. */
+static const char *recorded_for(const char *name)
+{
+    const struct flag_set *set;
+    const char *text = "";
+    int n = database_find(&db, database_test_in(name), &set, &arena);
+    for (int i = 0; i < n; i++)
+        text =
+            arena_printf(&arena, "%s%s%s", text, i ? " | " : "", database_test_flags_of(&set[i]));
+    return n ? text : "none";
+}
+
+#define COMPILE(argv, inputs)                                                                      \
+    EVENT("\"cwd\":\"build\",\"kind\":\"compile\",\"language\":\"cuda\",\"argv\":[" argv           \
+          "],\"inputs\":[" inputs "]")
+
+static void records_are_read(void **state)
+{
+    (void)state;
+    static const char events[] = COMPILE("\"nvcc\",\"-I../inc\",\"-DA\",\"-c\",\"../a.cu\"",
+                                         "\"a.cu\"") COMPILE("\"nvcc\",\"-DA\",\"-x\",\"cu\"",
+                                                             "\"b.cpp\",\"c.x\"")
+        COMPILE("\"hipcc\",\"-DB\"", "\"b.cpp\"") COMPILE(
+            "\"nvcc\",\"-isystem\",\"/kit/12.4/include\",\"-I/kit/12.40/x\",\"-I\",\"/kit/12.4\"",
+            "\"T/d.cu\"")
+            EVENT("\"cwd\":\".\",\"kind\":\"link\",\"language\":\"c++\",\"argv\":[\"g++\",\"-DL\"],"
+                  "\"inputs\":[\"e.cc\",\"e.o\",\"-lm\"]")
+                EVENT(
+                    "\"cwd\":\".\",\"kind\":\"preprocess\",\"language\":\"c++\",\"argv\":[\"g++\","
+                    "\"-DE\"],\"inputs\":[\"f.cc\"]")
+                    EVENT("\"cwd\":\".\",\"kind\":\"compile\",\"language\":\"c\",\"parent\":1,"
+                          "\"argv\":[\"gcc\",\"-DI\"],\"inputs\":[\"g.c\"]")
+                        EVENT("\"cwd\":\".\",\"kind\":\"compile\",\"language\":\"c\",\"argv\":["
+                              "\"gcc\",\"-DI\"],\"inputs\":[\"conftest.c\"]");
+    /* The tree may have moved since: the record's place counts, not what it says. */
+    open_record(".tranship/record.jsonl", "/elsewhere", events);
+    assert_string_equal(recorded_for("a.cu"), "-I T/inc -D A");
+    assert_string_equal(recorded_for("b.cpp"), "-D A (cuda) | -D B (hip)");
+    assert_string_equal(recorded_for("c.x"), "-D A (cuda)");
+    assert_string_equal(recorded_for("d.cu"), "-I /kit/12.40/x");
+    assert_string_equal(recorded_for("e.cc"), "-D L");
+    assert_string_equal(recorded_for("e.o"), "none");
+    assert_string_equal(recorded_for("f.cc"), "none");
+    assert_string_equal(recorded_for("g.c"), "none");
+    assert_string_equal(recorded_for("conftest.c"), "none");
+    /* By another name, the root is what it says. */
+    open_record("other.jsonl", where, events);
+    assert_string_equal(recorded_for("a.cu"), "-I T/inc -D A");
+    open_record("other.jsonl", "/elsewhere", events);
+    assert_string_equal(recorded_for("a.cu"), "none");
+}
+
+static void headers_that_are_gone_are_told(void **state)
+{
+    (void)state;
+    open_record(
+        ".tranship/record.jsonl", where,
+        EVENT("\"cwd\":\".\",\"kind\":\"compile\",\"language\":\"cuda\",\"argv\":["
+              "\"nvcc\",\"-DA\"],\"inputs\":[\"a.cu\"],\"deps\":[\"inc/pre.h\",\"gen/x.h\"]"));
+    const struct flag_set *set;
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 1);
+    assert_non_null(set->trouble);
+    assert_non_null(strstr(set->trouble, "/gen/x.h was there"));
+    database_test_put("gen/x.h", "");
+    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 1);
+    assert_null(set->trouble);
+}
+
+/* A record may be a stranger's: it makes no other folder one whose files of options are read. */
+static void a_record_opens_no_folders(void **state)
+{
+    (void)state;
+    database_test_put("secret/options", "-DSECRET");
+    database_test_put("p/a.cu", "");
+    static const char event[] = COMPILE("\"nvcc\",\"@T/secret/options\"", "\"T/p/a.cu\"");
+    open_record("p/.tranship/record.jsonl", where, event);
+    assert_string_equal(recorded_for("p/a.cu"), " (trouble)");
+    open_record("p/x.jsonl", database_test_in("secret"), event);
+    assert_string_equal(recorded_for("p/a.cu"), " (trouble)");
+    open_record("secret/.tranship/record.jsonl", where, event);
+    assert_string_equal(recorded_for("p/a.cu"), "-D SECRET");
+}
+
+static void records_come_before_other_databases(void **state)
+{
+    (void)state;
+    struct err err = {""};
+    static const char event[] = COMPILE("\"nvcc\",\"-DA\"", "\"a.cu\"");
+    open_record(".tranship/record.jsonl", where, event);
+    database_test_put("compile_commands.json",
+                      "[{\"directory\":\".\",\"file\":\"a.cu\",\"command\":\"nvcc -DB\"},"
+                      "{\"directory\":\".\",\"file\":\"b.cu\",\"command\":\"nvcc -DB\"}]");
+    assert_int_equal(database_open(&db, database_test_in("compile_commands.json"), &arena, &err),
+                     0);
+    assert_string_equal(recorded_for("a.cu"), "-D A");
+    assert_string_equal(recorded_for("b.cu"), "-D B");
+    /* -p with the folder */
+    database_release(&db);
+    assert_int_equal(database_open(&db, where, &arena, &err), 0);
+    assert_string_equal(recorded_for("a.cu"), "-D A");
+    assert_string_equal(recorded_for("b.cu"), "none");
+    assert_null(db.doubt);
+    database_test_put(".tranship/record.jsonl", "{\"tranship-record\":1,\"root\":\"/\"}\n{");
+    database_release(&db);
+    assert_int_equal(database_open(&db, where, &arena, &err), 0);
+    assert_non_null(strstr(db.doubt, "record.jsonl:2: "));
+    database_test_put(".tranship/record.jsonl", "{\"tranship-record\":99,\"root\":\"/\"}\n");
+    assert_int_equal(database_open(&db, where, &arena, &err), -1);
+    assert_non_null(strstr(err.msg, "newer"));
+}
+
+static void the_record_of_a_project_is_found(void **state)
+{
+    (void)state;
+    database_test_put("p/src/deep/a.cu", "");
+    assert_null(database_record_beside(database_test_in("p/src/deep"), &arena));
+    database_test_put("p/.tranship/record.jsonl", "");
+    database_test_put("p/build/.tranship/record.jsonl", "");
+    assert_null(database_record_beside(database_test_in("p/src/deep"), &arena));
+    assert_string_equal(database_record_beside(database_test_in("p"), &arena),
+                        database_test_in("p/.tranship/record.jsonl"));
+    assert_int_equal(mkdir(database_test_in("p/.git"), 0755), 0);
+    assert_string_equal(database_record_beside(database_test_in("p/src/deep"), &arena),
+                        database_test_in("p/.tranship/record.jsonl"));
+    assert_beside("p", NULL);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, database_test_set_up, database_test_tear_down)
 
 int main(void)
@@ -322,6 +472,11 @@ int main(void)
         TEST(databases_add_up),
         TEST(bad_databases_say_where),
         TEST(the_database_of_a_project_is_found),
+        TEST(records_are_read),
+        TEST(headers_that_are_gone_are_told),
+        TEST(a_record_opens_no_folders),
+        TEST(records_come_before_other_databases),
+        TEST(the_record_of_a_project_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

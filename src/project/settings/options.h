@@ -34,7 +34,7 @@ struct project_options {
     const char *cuda_path;          /* --cuda-path, or NULL: our own declarations */
     const char *const *clang_flags; /* after "--" */
     int nclang_flags;
-    /* -p: compile_commands.json or its folder; NULL: the one near the inputs */
+    /* -p: a record or compile_commands.json, or its folder; NULL: the one near the inputs */
     const char *build;
     /* patterns as in .gitignore for files that a folder's walk leaves out */
     const char *const *exclude;

@@ -1,4 +1,4 @@
-#include "record/merge.h"
+#include "record/join.h"
 #include "base/search.h"
 #include "base/vec.h"
 
@@ -8,7 +8,7 @@ struct made {
     const struct record_event *event;
 };
 
-struct merge {
+struct join {
     struct arena *arena;
     VEC(struct made) made; /* by the later run; by name */
 };
@@ -30,7 +30,7 @@ static const char *command_text(const struct record_event *e, struct arena *a)
     return out;
 }
 
-static void note_made(struct merge *m, const struct record_event *e)
+static void note_made(struct join *m, const struct record_event *e)
 {
     for (int i = 0; i < e->noutputs; i++)
         vec_push(&m->made, (struct made){e->output[i], e});
@@ -53,7 +53,7 @@ static bool has_inputs(const struct record_event *newer, const struct record_eve
 }
 
 /* Whether the later run made this again. */
-static bool is_made_again(const struct merge *m, const char *what, const struct record_event *e)
+static bool is_made_again(const struct join *m, const char *what, const struct record_event *e)
 {
     size_t i;
     search_first(i, m->made.n, strcmp(m->made.p[i].what, what) >= 0);
@@ -64,7 +64,7 @@ static bool is_made_again(const struct merge *m, const char *what, const struct 
     return false;
 }
 
-static bool is_replaced(const struct merge *m, const struct record_event *e)
+static bool is_replaced(const struct join *m, const struct record_event *e)
 {
     bool again = e->noutputs == 0 && is_made_again(m, command_text(e, m->arena), e);
     for (int i = 0; i < e->noutputs && !again; i++)
@@ -97,10 +97,10 @@ static void number(struct record_event *e, int n, long first)
     free(old);
 }
 
-void record_merge(const struct record *older, const struct record *newer, struct record *out,
-                  struct arena *a)
+void record_join(const struct record *older, const struct record *newer, struct record *out,
+                 struct arena *a)
 {
-    struct merge m = {.arena = a};
+    struct join m = {.arena = a};
     int kept = 0, nolder = older ? older->n : 0;
     struct record_event *event = ARENA_ARRAY(a, struct record_event, nolder + newer->n + 1);
     for (int i = 0; i < newer->n; i++)
