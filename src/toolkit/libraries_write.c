@@ -21,20 +21,20 @@ static int write_static(struct writer *w, const char *name, const struct stub *s
     return rc;
 }
 
-/* libcublas.so.12, and libcublas.so that links to it. */
+/* libcublas.so.12, and libcublas.so that links to it. The driver's libraries are where a driver
+ * would have put them, and among the stubs. */
 static int write_shared(struct writer *w, const struct toolkit_library *l, const struct stub *stub,
                         size_t n)
 {
     struct buf file = {0};
-    bool driver = strchr(l->forms, 'd');
-    const char *link =
-                   arena_printf(w->arena, "%s%s/lib%s.so", w->lib, driver ? "/stubs" : "", l->name),
-               *to = driver ? arena_printf(w->arena, "../%s", l->soname) : l->soname;
+    const char *name = arena_printf(w->arena, "lib%s.so", l->name);
     stub_shared(stub, n, l->soname, &file);
-    int rc = toolkit_file(arena_printf(w->arena, "%s/%s", w->lib, l->soname), buf_str(&file), false,
-                          w->err);
-    if (rc == 0 && strcmp(fs_basename(link), l->soname) != 0)
-        rc = toolkit_link(to, link, w->err);
+    int rc = toolkit_file(fs_join(w->arena, w->lib, l->soname), buf_str(&file), false, w->err);
+    if (rc == 0 && strcmp(name, l->soname) != 0)
+        rc = toolkit_link(l->soname, fs_join(w->arena, w->lib, name), w->err);
+    if (rc == 0 && strchr(l->forms, 'd'))
+        rc = toolkit_link(arena_printf(w->arena, "../%s", l->soname),
+                          arena_printf(w->arena, "%s/stubs/%s", w->lib, name), w->err);
     buf_release(&file);
     return rc;
 }

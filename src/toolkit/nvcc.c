@@ -98,7 +98,7 @@ static bool prints(struct nvcc *n)
     if (n->version)
         nvcc_print_version(n);
     else if (n->help)
-        nvcc_print_help();
+        nvcc_print_help(n);
     else if (n->list_arch)
         list_archs(n, "compute_");
     else if (n->list_code)
@@ -130,10 +130,11 @@ int nvcc_main(struct toolkit_here *here, int argc, char **argv)
         nvcc_record_begin(&n);
         if (n.verbose || n.dryrun)
             nvcc_print_variables(&n);
-        rc = check_input(&n);
-        if (rc == 0)
+        bool refused = check_input(&n) != 0;
+        rc = refused;
+        if (!refused)
             rc = n.phase == NVCC_LINK || n.phase >= NVCC_DLINK ? all_together(&n) : each_source(&n);
-        nvcc_record(&n, argc, argv, rc);
+        nvcc_record(&n, argc, argv, rc, refused);
     }
     buf_release(&n.says);
     return rc;

@@ -116,7 +116,7 @@ enum nvcc_file nvcc_file_kind(const struct nvcc *n, const char *name);
 
 /* ---- programs: nvcc_tools.c ---- */
 
-/* The host's compiler: -ccbin, else g++ or c++. Borrowed or in the arena. */
+/* The host's compiler: -ccbin, else g++ or c++, by name. Borrowed or in the arena. */
 const char *nvcc_host_compiler(struct nvcc *n);
 
 /* clang++ of the machine, the newest; NULL if there is none. */
@@ -176,14 +176,15 @@ void nvcc_print_variables(struct nvcc *n);
 /* Prints the steps of a compilation for -dryrun and -v, those of device code included. */
 void nvcc_print_device_steps(struct nvcc *n, const char *source);
 void nvcc_print_version(struct nvcc *n);
-void nvcc_print_help(void);
+void nvcc_print_help(struct nvcc *n);
 
-/* The record of the build, if one is being made. nvcc_record notes what the command did. Between
+/* The record of the build, if one is being made. nvcc_record notes what the command did; one that
+ * was refused for its input did nothing (CMake asks so where the toolkit is). Between
  * the two, compilers are asked to write the headers of a source to nvcc_record_part (NULL: nobody
  * asks), which nvcc_record_part_done collects. */
 void nvcc_record_begin(struct nvcc *n);
 const char *nvcc_record_part(struct nvcc *n);
 void nvcc_record_part_done(struct nvcc *n);
-void nvcc_record(struct nvcc *n, int argc, char **argv, int rc);
+void nvcc_record(struct nvcc *n, int argc, char **argv, int rc, bool refused);
 
 #endif

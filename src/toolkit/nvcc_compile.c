@@ -73,7 +73,8 @@ static void clang_flags(struct nvcc *n, struct words *command)
         "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
         /* without a toolkit it takes launches for those of CUDA 7 */
         "-Xclang", "-target-sdk-version=12.3", "-Xclang", "-fcuda-allow-variadic-functions",
-        "-Qunused-arguments", "-w", "-fno-caret-diagnostics", "-ferror-limit=5", "-std=c++17"};
+        "-Qunused-arguments", "-Wno-everything", "-fno-caret-diagnostics", "-ferror-limit=5",
+        "-std=c++17"};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         words_add(command, n->arena, flags[i]);
     if (n->rdc)

@@ -63,6 +63,9 @@ int nvcc_link(struct nvcc *n, const struct words *objects, const char *output)
     words_add(&command, n->arena, "-m64");
     if (n->shared)
         words_add(&command, n->arena, "-shared");
+    /* before the objects: configure scripts take what -dryrun prints behind it for the libraries */
+    words_add(&command, n->arena, "-o");
+    words_add(&command, n->arena, output);
     words_add(&command, n->arena, "-Wl,--start-group");
     words_append(&command, n->arena, objects);
     words_append(&command, n->arena, &n->libraries);
@@ -71,8 +74,6 @@ int nvcc_link(struct nvcc *n, const struct words *objects, const char *output)
     add_linker_flags(n, &command);
     if (any_is_empty(n, objects))
         words_add(&command, n->arena, "-Wl,--unresolved-symbols=ignore-all");
-    words_add(&command, n->arena, "-o");
-    words_add(&command, n->arena, output);
     int rc = nvcc_command(n, &command, NULL);
     if (rc == 0 && n->run) {
         struct words run = {0};

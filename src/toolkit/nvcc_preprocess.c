@@ -1,8 +1,12 @@
 /* What the host's preprocessor does for nvcc: -E, -M and their like. */
 #include "base/fs.h"
 #include "map/library.h"
+#include "toolkit/file.h"
 #include "toolkit/nvcc.h"
+#include "toolkit/said.h"
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 /* The compiler and everything that decides what it reads. */
 static void begin(struct nvcc *n, enum nvcc_file kind, struct words *command)
@@ -31,18 +35,70 @@ static void add_target(struct nvcc *n, const char *target, struct words *command
     words_add(command, n->arena, target);
 }
 
+/* The rule in make's form with one name a line, as nvcc writes it: FindCUDA of CMake takes a line
+ * for a name. Blanks in names stay behind their backslashes. */
+static void rewrite_rule(struct str rule, struct buf *out)
+{
+    size_t colon = 0;
+    while (colon < rule.n && !(rule.p[colon] == ':' && strchr(" \t\n", rule.p[colon + 1])))
+        colon++;
+    struct str target = str_trim(str_cut(rule, 0, colon));
+    buf_printf(out, "%.*s :", (int)target.n, target.p);
+    for (size_t i = colon + 1; i < rule.n;) {
+        size_t begin = i;
+        if (strchr(" \t\n", rule.p[i]) || (rule.p[i] == '\\' && rule.p[i + 1] == '\n')) {
+            i++;
+            continue;
+        }
+        while (i < rule.n && !strchr(" \t\n", rule.p[i]))
+            i += rule.p[i] == '\\' && i + 1 < rule.n ? 2 : 1;
+        buf_addstr(out, out->p[out->len - 1] == ':' ? " " : " \\\n    ");
+        buf_adds(out, str_cut(rule, begin, i));
+    }
+    buf_addstr(out, " \n");
+}
+
+/* Runs the compiler with -M or -MM. */
+static int write_rule(struct nvcc *n, struct words *command, const char *output)
+{
+    char name[] = "/tmp/tranship-deps-XXXXXX";
+    struct buf text = {0}, rule = {0};
+    struct err err;
+    int fd = n->dryrun ? -1 : mkstemp(name), rc;
+    if (!n->dryrun && fd < 0)
+        return said_fatal("nvcc", "%s: no such file can be made", name);
+    words_add(command, n->arena, "-MF");
+    words_add(command, n->arena, name);
+    rc = nvcc_command(n, command, NULL);
+    if (fd >= 0) {
+        if (rc == 0 && fs_read_open(fd, name, 64 << 20, &text, &err) == 0) {
+            rewrite_rule(buf_str(&text), &rule);
+            if (!output)
+                fwrite(rule.p, 1, rule.len, stdout);
+            else if (toolkit_file(output, buf_str(&rule), false, &err) != 0)
+                rc = said_fatal("nvcc", "%s", err.msg);
+        }
+        unlink(name);
+    }
+    buf_release(&text);
+    buf_release(&rule);
+    return rc;
+}
+
 int nvcc_preprocess(struct nvcc *n, const char *source, const char *output)
 {
     struct words command = {0};
     enum nvcc_file kind = nvcc_file_kind(n, source);
-    const char *how = n->phase == NVCC_M ? "-M" : n->phase == NVCC_MM ? "-MM" : "-E";
+    bool rule = n->phase == NVCC_M || n->phase == NVCC_MM;
     begin(n, kind, &command);
-    words_add(&command, n->arena, how);
-    if (n->phase == NVCC_M || n->phase == NVCC_MM)
+    words_add(&command, n->arena, !rule ? "-E" : n->phase == NVCC_M ? "-M" : "-MM");
+    if (rule)
         add_target(n, n->deps_target, &command);
     else if (kind == NVCC_CU && n->phase == NVCC_PREPROCESS)
         words_add(&command, n->arena, arena_printf(n->arena, "-D__CUDA_ARCH__=%d0", n->archs[0]));
     words_add(&command, n->arena, source);
+    if (rule)
+        return write_rule(n, &command, output);
     if (output) {
         words_add(&command, n->arena, "-o");
         words_add(&command, n->arena, output);

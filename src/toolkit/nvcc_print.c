@@ -13,7 +13,7 @@ void nvcc_print_version(struct nvcc *n)
            major, minor, major, minor, TOOLKIT_PATCH, major, minor, major, minor);
 }
 
-void nvcc_print_help(void)
+void nvcc_print_help(struct nvcc *n)
 {
     static const struct {
         const char *name, *letters, *argument;
@@ -35,6 +35,10 @@ void nvcc_print_help(void)
             printf("%-51s (-%s)\n", name, options[i].letters);
         free(name);
     }
+    printf("\nAllowed values for --gpu-architecture and --gpu-code:");
+    for (int i = 0, arch; releases_arch(&i, n->here->cuda, &arch);)
+        printf(" 'compute_%d' 'sm_%d'", arch, arch);
+    printf("\n");
 }
 
 void nvcc_print_variables(struct nvcc *n)

@@ -52,7 +52,7 @@ void nvcc_record_part_done(struct nvcc *n)
     buf_release(&text);
 }
 
-void nvcc_record(struct nvcc *n, int argc, char **argv, int rc)
+void nvcc_record(struct nvcc *n, int argc, char **argv, int rc, bool refused)
 {
     struct record_place p;
     struct tool_command c;
@@ -65,6 +65,8 @@ void nvcc_record(struct nvcc *n, int argc, char **argv, int rc)
         e.seconds = clock_now() - n->began;
         e.rc = rc;
         e.stood_in = true;
+        if (refused)
+            e.kind = RECORD_OTHER;
         e.says = n->says.len
                      ? arena_strdup(n->arena, str_cut(buf_str(&n->says), 0, RECORD_SAYS_MAX))
                      : NULL;

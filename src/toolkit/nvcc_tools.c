@@ -36,9 +36,9 @@ const char *nvcc_host_compiler(struct nvcc *n)
     if (n->ccbin && fs_kind(n->ccbin) != FS_DIR)
         return n->ccbin;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *found = n->ccbin ? fs_join(n->arena, n->ccbin, names[i]) : names[i];
-        if ((found = nvcc_find_program(n, found)))
-            return found;
+        const char *name = n->ccbin ? fs_join(n->arena, n->ccbin, names[i]) : names[i];
+        if (nvcc_find_program(n, name))
+            return name; /* bare: CMake takes it from what -v prints, and looks for it on PATH */
     }
     return "g++";
 }
@@ -56,12 +56,14 @@ const char *nvcc_clang(struct nvcc *n)
     return found ? found : nvcc_find_program(n, "clang++");
 }
 
-/* As nvcc prints its steps: what has a path in quotes. */
+/* As nvcc prints its steps: files in quotes. */
 static void print_command(const struct words *command)
 {
     fputs("#$", stderr);
-    for (size_t i = 0; i < command->n; i++)
-        fprintf(stderr, strpbrk(command->p[i], "/ ") && i ? " \"%s\"" : " %s", command->p[i]);
+    for (size_t i = 0; i < command->n; i++) {
+        bool file = i && (strpbrk(command->p[i], "/ ") || !strcmp(command->p[i - 1], "-o"));
+        fprintf(stderr, file ? " \"%s\"" : " %s", command->p[i]);
+    }
     fputs(" \n", stderr);
 }
 
