@@ -138,6 +138,51 @@ static int launchers(int argc, const char *const *argv)
     return i;
 }
 
+/* The library in a folder: shared before static. */
+static const char *in_folder(struct command_reader *r, const char *folder, const char *name,
+                             bool archives_only)
+{
+    static const char *const endings[] = {".so", ".a"};
+    for (size_t i = archives_only; i < 2; i++) {
+        const char *path = name[0] == ':'
+                               ? fs_join(r->arena, folder, name + 1)
+                               : arena_printf(r->arena, "%s/lib%s%s", folder, name, endings[i]);
+        if (fs_kind(fs_join(r->arena, r->cwd, path)) == FS_FILE)
+            return path;
+    }
+    return NULL;
+}
+
+/* Folders of -L count for libraries before them, too: the words are read first. Until then, "-L" in
+ * the place of "-l" marks those that may be archives only. */
+void command_add_library(struct command_reader *r, const char *name)
+{
+    vec_push(&r->input, arena_printf(r->arena, "-%c%s", r->archives_only ? 'L' : 'l', name));
+}
+
+static const char *find_library(struct command_reader *r, const char *word)
+{
+    const char *found = NULL, *path = getenv("LIBRARY_PATH"), *name = word + 2;
+    bool archives_only = word[1] == 'L';
+    for (size_t i = 0; i < r->folder.n && !found; i++)
+        found = in_folder(r, r->folder.p[i], name, archives_only);
+    while (path && *path && !found) {
+        size_t n = strcspn(path, ":");
+        if (n)
+            found =
+                in_folder(r, arena_strdup(r->arena, (struct str){path, n}), name, archives_only);
+        path += n + (path[n] == ':');
+    }
+    return found ? found : arena_printf(r->arena, "-l%s", name);
+}
+
+static void find_libraries(struct command_reader *r)
+{
+    for (size_t i = 0; i < r->input.n; i++)
+        if (r->input.p[i][0] == '-' && r->input.p[i][1])
+            r->input.p[i] = find_library(r, r->input.p[i]);
+}
+
 void command_read(struct tool_command *c, const char *cwd, int argc, const char *const *argv,
                   struct arena *a)
 {
@@ -161,6 +206,7 @@ void command_read(struct tool_command *c, const char *cwd, int argc, const char 
     r.own = row ? row->own : NULL;
     if (row)
         read[row->family](&r);
+    find_libraries(&r);
     if (c->kind == RECORD_OTHER)
         r.input.n = r.output.n = r.depfile.n = 0;
     c->input = to_words(&r.input, a);
@@ -190,34 +236,6 @@ const char *command_output_of(struct command_reader *r, const char *folder, cons
     size_t n = dot && dot != base ? (size_t)(dot - base) : strlen(base);
     const char *name = arena_printf(r->arena, "%.*s%s", (int)n, base, ending);
     return folder ? fs_join(r->arena, folder, name) : name;
-}
-
-/* The library in a folder: shared before static. */
-static const char *in_folder(struct command_reader *r, const char *folder, const char *name)
-{
-    static const char *const endings[] = {".so", ".a"};
-    for (size_t i = r->archives_only; i < 2; i++) {
-        const char *path = name[0] == ':'
-                               ? fs_join(r->arena, folder, name + 1)
-                               : arena_printf(r->arena, "%s/lib%s%s", folder, name, endings[i]);
-        if (fs_kind(fs_join(r->arena, r->cwd, path)) == FS_FILE)
-            return path;
-    }
-    return NULL;
-}
-
-void command_add_library(struct command_reader *r, const char *name)
-{
-    const char *found = NULL, *path = getenv("LIBRARY_PATH");
-    for (size_t i = 0; i < r->folder.n && !found; i++)
-        found = in_folder(r, r->folder.p[i], name);
-    while (path && *path && !found) {
-        size_t n = strcspn(path, ":");
-        if (n)
-            found = in_folder(r, arena_strdup(r->arena, (struct str){path, n}), name);
-        path += n + (path[n] == ':');
-    }
-    vec_push(&r->input, found ? found : arena_printf(r->arena, "-l%s", name));
 }
 
 /* The words as the record has them; "-" and "-lm" are no paths. */

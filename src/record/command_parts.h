@@ -30,7 +30,8 @@ void command_read_ld(struct command_reader *r);
 void command_read_ar(struct command_reader *r);
 void command_read_ranlib(struct command_reader *r);
 
-/* Adds the file of -lNAME, looked for in the folders of -L and LIBRARY_PATH, or "-lNAME". */
+/* Adds -lNAME to the inputs. At the end it becomes the file, looked for in the folders of -L and
+ * LIBRARY_PATH, where it is found. */
 void command_add_library(struct command_reader *r, const char *name);
 
 /* Returns "DIR/x.o" for the source "a/x.c", the folder "DIR" (or NULL) and the ending ".o". */

@@ -106,13 +106,12 @@ static void make_variables_take_line(struct finder *f, struct str line)
     const char *ours = in_toolkit(f, value);
     struct variable *v = find_variable(f, name);
     /* A definition on make's command line also ends what += adds, and the value is one for all
-     * makefiles. */
-    if (rest.p[0] == '+' || (v->value && (!ours || strcmp(v->value, ours) != 0)))
+     * makefiles. Other paths are other places of the same thing: "/usr" where nvcc is there. */
+    bool is_path = value.n == 0 || strchr("/$~", value.p[0]);
+    if (rest.p[0] == '+' || (ours ? v->value && strcmp(v->value, ours) != 0 : !is_path))
         v->leave = true;
-    else if (!v->value && ours)
+    else if (ours)
         v->value = ours;
-    else if (!ours && value.n)
-        v->leave = true;
 }
 
 static int take_file(void *ctx, const struct anchor_entry *e)

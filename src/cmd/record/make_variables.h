@@ -7,8 +7,8 @@
 /* Finds, in the makefiles below the root, variables whose value is a folder or program of a toolkit
  * ("/usr/local/cuda", "/opt/cuda-11.8/bin/nvcc -m64") that is not the folder `toolkit`, and returns
  * "NAME=VALUE" for each with the path there; it must exist there. Left out are values with other
- * variables in them, which follow, variables that are appended to somewhere, and those with several
- * values. Owned by the arena. */
+ * variables in them, which follow, variables that are appended to somewhere, and those that are no
+ * path elsewhere, or another part of a toolkit. Owned by the arena. */
 struct words make_variables_find(const char *root, const char *toolkit, struct arena *a);
 
 /* Returns MAKEFLAGS with these definitions, which win over those of makefiles. flags is its value

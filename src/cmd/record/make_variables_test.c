@@ -51,6 +51,8 @@ static void folders_of_toolkits_are_found(void **state)
         {"C=/opt/nvidia/hpc_sdk/Linux_x86_64/22.1/cuda\n", "C=O"},
         {"C=/pkg/cudatoolkit-9/include\n", "C=O/include"},
         {"C=/usr/local/cuda\nC=/opt/cuda\n", "C=O"},
+        {"ifdef X\nC?=/usr\nelse\nC?=/usr/local/cuda\nendif\n", "C=O"},
+        {"C=/usr/local/cuda\nC=$(shell which nvcc)\nC=\nC=~/cuda\n", "C=O"},
         /* not there in ours, no toolkit, not a path, with other variables */
         {"C=/usr/local/cuda/samples\n", ""},
         {"C=/usr/local/cudnn\nD=/usr/lib\nE=cuda\nF=/home/cuda-app/bin\n", ""},
@@ -58,8 +60,8 @@ static void folders_of_toolkits_are_found(void **state)
         {"FLAGS=-I/usr/local/cuda/include\n", ""},
         /* others would be lost */
         {"C=/usr/local/cuda/include\nC+=/usr/include\n", ""},
-        {"C=/usr/local/cuda\nifdef X\nC=/opt/x\nendif\n", ""},
-        {"C=/opt/x\nC=/usr/local/cuda\n", ""},
+        {"C=/usr/local/cuda/include\nC=-O2\n", ""},
+        {"C=none\nC=/usr/local/cuda\n", ""},
         {"C=/usr/local/cuda\nC=/usr/local/cuda/include\n", ""},
         /* no definitions */
         {"a: C=/usr/local/cuda\n\tC=/usr/local/cuda\n#C=/usr/local/cuda\nC:/usr/local/cuda\n", ""},
@@ -71,7 +73,7 @@ static void folders_of_toolkits_are_found(void **state)
     assert_string_equal(found_in("Make.inc", "A=/usr/local/cuda\n"), "A=O");
     assert_string_equal(found_in("sub/rules.mk", "B=/usr/local/cuda\n"), "A=O|B=O");
     assert_string_equal(found_in("sub/notes.txt", "D=/usr/local/cuda\n"), "A=O|B=O");
-    assert_string_equal(found_in("sub/rules.mk", "A=/opt/x\n"), "");
+    assert_string_equal(found_in("sub/rules.mk", "A=x\n"), "");
     assert_string_equal(found_in("Make.inc", arena_printf(&arena, "B=%s", scratch_in("ours"))), "");
 }
 
