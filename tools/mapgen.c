@@ -19,6 +19,8 @@ const struct map_virtual map_virtuals[1];
 const int map_nvirtuals;
 const struct map_helper map_helpers[1];
 const int map_nhelpers;
+const struct map_helper map_definition_texts[1];
+const int map_ndefinition_texts;
 
 enum { LARGEST_FILE = 64 << 20 };
 
@@ -46,7 +48,8 @@ struct gen {
     struct map_text text;
     VEC(struct hand) hands;
     VEC(struct helper) helpers;
-    VEC(const char *) families; /* those of rows and of hand-written headers */
+    VEC(struct helper) definitions; /* of mappings/toolkit/ */
+    VEC(const char *) families;     /* those of rows and of hand-written headers */
     VEC(struct virtual) virtuals;
     struct buf out;
     struct err err;
@@ -76,7 +79,7 @@ static void add_family(struct gen *g, const char *family)
     vec_push(&g->families, family);
 }
 
-/* Reads NAME.map, cuda/NAME.h and helpers/NAME.h; other files are passed over. */
+/* Reads NAME.map, cuda/NAME.h, helpers/NAME.h and toolkit/NAME.h; other files are passed over. */
 static int mapgen_read_file(void *ctx, const char *path)
 {
     struct gen *g = ctx;
@@ -96,6 +99,11 @@ static int mapgen_read_file(void *ctx, const char *path)
                !strchr(slash + 1, '/')) {
         struct str text = mapgen_read_text(g, path, &rc);
         vec_push(&g->helpers,
+                 (struct helper){arena_strdup(&g->arena, str_cut(s, 8, s.n - 2)), text});
+    } else if (str_starts(s, STR("toolkit/")) && str_ends(s, STR(".h")) &&
+               !strchr(slash + 1, '/')) {
+        struct str text = mapgen_read_text(g, path, &rc);
+        vec_push(&g->definitions,
                  (struct helper){arena_strdup(&g->arena, str_cut(s, 8, s.n - 2)), text});
     }
     return rc;
@@ -150,6 +158,20 @@ static int check_helper(struct gen *g, const struct map_line *line, enum row_att
                : 0;
 }
 
+/* What defines functions of a family, defines those of one that exists. */
+static int check_definitions(struct gen *g)
+{
+    for (size_t i = 0; i < g->definitions.n; i++) {
+        bool known = false;
+        for (size_t k = 0; k < g->families.n; k++)
+            known = known || strcmp(g->definitions.p[i].name, g->families.p[k]) == 0;
+        if (!known)
+            return err_set(&g->err, "%s/toolkit/%s.h: no family has that name", g->dir,
+                           g->definitions.p[i].name);
+    }
+    return 0;
+}
+
 static int mapgen_check(struct gen *g)
 {
     for (size_t i = 0; i < g->text.lines.n; i++)
@@ -166,7 +188,7 @@ static int mapgen_check(struct gen *g)
     for (size_t i = 0; i < g->helpers.n; i++)
         if (check_includes(g, &g->helpers.p[i]) != 0)
             return -1;
-    return 0;
+    return check_definitions(g);
 }
 
 static int virtual_order(const void *a, const void *b)
@@ -209,7 +231,8 @@ static void make_headers(struct gen *g, struct buf *text)
     for (size_t i = 0; i < rows.n; i++) {
         if (i && strcmp(rows.p[i]->cuda, rows.p[i - 1]->cuda) == 0)
             continue;
-        declare_header(map_line_text(rows.p[i], ROW_ATTR_declares, 0), text);
+        declare_header(map_line_text(rows.p[i], ROW_ATTR_declares, 0),
+                       map_line_text(rows.p[i], ROW_ATTR_cuda, 0), text);
         mapgen_add_virtual(g, rows.p[i]->cuda, text);
     }
     vec_release(&rows);
@@ -343,18 +366,18 @@ static void write_virtuals(struct gen *g)
     buf_printf(&g->out, "const int map_nvirtuals = %zu;\n", g->virtuals.n);
 }
 
-static void write_helpers(struct gen *g)
+static void write_texts(struct gen *g, const char *array, const struct helper *text, size_t n)
 {
-    buf_addstr(&g->out, "\nconst struct map_helper map_helpers[] = {\n");
-    for (size_t i = 0; i < g->helpers.n; i++) {
+    buf_printf(&g->out, "\nconst struct map_helper %ss[] = {\n", array);
+    for (size_t i = 0; i < n; i++) {
         buf_addstr(&g->out, "{\n");
-        add_literal(&g->out, str_of(g->helpers.p[i].name));
+        add_literal(&g->out, str_of(text[i].name));
         buf_addstr(&g->out, ",\n");
-        add_literal(&g->out, g->helpers.p[i].text);
+        add_literal(&g->out, text[i].text);
         buf_addstr(&g->out, "},\n");
     }
-    buf_addstr(&g->out, g->helpers.n ? "};\n" : "    {0, 0}};\n");
-    buf_printf(&g->out, "const int map_nhelpers = %zu;\n", g->helpers.n);
+    buf_addstr(&g->out, n ? "};\n" : "    {0, 0}};\n");
+    buf_printf(&g->out, "const int map_n%ss = %zu;\n", array + strlen("map_"), n);
 }
 
 /* Writes the file where its contents differ, so that nothing is built again for nothing. */
@@ -395,7 +418,8 @@ static int mapgen_generate(struct gen *g, const char *path)
                         "\"map/builtin.h\"\n#include \"map/map.h\"\n\n");
     mapgen_write_table(&g->out, map_text_table(&g->text, &g->arena));
     write_virtuals(g);
-    write_helpers(g);
+    write_texts(g, "map_helper", g->helpers.p, g->helpers.n);
+    write_texts(g, "map_definition_text", g->definitions.p, g->definitions.n);
     return mapgen_write_out(g, path);
 }
 

@@ -56,6 +56,10 @@ add_test(NAME tree/layers COMMAND ${CMAKE_SOURCE_DIR}/tools/check-layers WORKING
 # Guards around AMD's side in generated files, compared by what the preprocessor makes of them.
 add_test(NAME tree/guards COMMAND ${CMAKE_SOURCE_DIR}/tools/check-guards $<TARGET_FILE:tranship>)
 set_tests_properties(tree/guards PROPERTIES LABELS quick TIMEOUT 600)
+# The headers that src/toolkit writes, with gcc and clang: seconds.
+recorded_test(tree/toolkit-headers $<TARGET_FILE:toolkit-headers> tools/check-toolkit-headers testdata/toolkit
+              COMMAND tools/check-toolkit-headers $<TARGET_FILE:toolkit-headers>)
+set_tests_properties(tree/toolkit-headers PROPERTIES LABELS quick TIMEOUT 600)
 add_test(NAME tree/format COMMAND ${CMAKE_SOURCE_DIR}/tools/check-format WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 if(NOT TRANSHIP_SANITIZE) # what it looks at is the page, not the program
   add_test(NAME tree/page COMMAND ${CMAKE_SOURCE_DIR}/tools/check-page $<TARGET_FILE:tranship>)

@@ -1,6 +1,6 @@
 // What the rows of bf16.map cannot express: the bfloat16 classes, their operators, and the bfloat16 forms of functions
 // whose rows belong to family fp16 or device.
-#pragma clang system_header
+#pragma GCC system_header
 
 struct __nv_bfloat16_raw { unsigned short x; };
 struct __attribute__((aligned(4))) __nv_bfloat162_raw { unsigned short x, y; };
@@ -139,4 +139,7 @@ __device__ __nv_bfloat16 atomicAdd(__nv_bfloat16 *address, __nv_bfloat16 val);
 __device__ __nv_bfloat162 atomicAdd(__nv_bfloat162 *address, __nv_bfloat162 val);
 #endif
 
+#else // C has the bits alone
+typedef __nv_bfloat16_raw __nv_bfloat16;
+typedef __nv_bfloat162_raw __nv_bfloat162;
 #endif

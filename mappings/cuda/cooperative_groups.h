@@ -1,6 +1,6 @@
 // Cooperative groups: all of it, since rows with qualified names declare nothing. Templates are static or have a body:
 // users call them with lambdas and local types, and clang refuses an undefined function with such a type otherwise.
-#pragma clang system_header
+#pragma GCC system_header
 
 #ifdef __CUDA__
 

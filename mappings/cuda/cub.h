@@ -1,6 +1,6 @@
 // CUB: all of it, since rows with qualified names declare nothing. Members take any arguments: what counts is that
 // kernels and types resolve.
-#pragma clang system_header
+#pragma GCC system_header
 
 #ifdef __CUDA__
 

@@ -1,5 +1,5 @@
 // libcu++'s cuda::ptx, as far as the parse has to know it: names and types. What AMD GPUs have nothing for takes anything.
-#pragma clang system_header
+#pragma GCC system_header
 
 #ifdef __CUDA__
 

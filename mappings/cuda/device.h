@@ -1,7 +1,7 @@
 // What the rows of device.map cannot express: keywords, built-in variables, vector types, and the host's C library,
 // which CUDA's headers bring along. Everything else of the family is a row.
 // Device functions overload those of libc, so this file has to come before any system header, as it does with nvcc.
-#pragma clang system_header
+#pragma GCC system_header
 
 // CUDA's headers bring <math.h>; code that relies on it finds its constants.
 #ifndef INFINITY
@@ -9,10 +9,6 @@
 #endif
 #ifndef NAN
 #define NAN (__builtin_nanf(""))
-#endif
-
-#ifndef TRANSHIP_CUDA_VERSION // --as-cuda; else what the row of CUDA_VERSION says
-#define TRANSHIP_CUDA_VERSION 12090
 #endif
 
 #ifdef __CUDA__
@@ -68,17 +64,6 @@
 #define CUDA_CB
 #define CUDART_CB
 
-typedef __SIZE_TYPE__ size_t;
-typedef __INT8_TYPE__ int8_t;
-typedef __INT16_TYPE__ int16_t;
-typedef __INT32_TYPE__ int32_t;
-typedef __INT64_TYPE__ int64_t;
-typedef __UINT8_TYPE__ uint8_t;
-typedef __UINT16_TYPE__ uint16_t;
-typedef __UINT32_TYPE__ uint32_t;
-typedef __UINT64_TYPE__ uint64_t;
-typedef __INTPTR_TYPE__ intptr_t;
-typedef __UINTPTR_TYPE__ uintptr_t;
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
@@ -89,11 +74,17 @@ typedef long clock_t;
 #define EXIT_FAILURE 1
 #endif
 
-// Vector types: name, element, alignment of the forms with two and four elements (0: the element's own).
-#define VEC1(v, t) struct v##1 { t x; }; typedef struct v##1 v##1;
-#define VEC3(v, t) struct v##3 { t x, y, z; }; typedef struct v##3 v##3;
-#define VEC2(v, t, a) struct __attribute__((aligned(a))) v##2 { t x, y; }; typedef struct v##2 v##2;
-#define VEC4(n, t, a) struct __attribute__((aligned(a))) n { t x, y, z, w; }; typedef struct n n;
+// Vector types: name, element, alignment of the forms with two and four elements (0: the element's own). Where the parse
+// needs no more than the declarations in rows, make_float4 and its like have no body.
+#if defined(__CUDA__) && !defined(TRANSHIP_TOOLKIT)
+#define MAKE(v, t, parameters, value)
+#else
+#define MAKE(v, t, parameters, value) static __inline__ __host__ __device__ struct v make_##v parameters { struct v r; value; return r; }
+#endif
+#define VEC1(v, t) struct v##1 { t x; }; typedef struct v##1 v##1; MAKE(v##1, t, (t x), r.x = x)
+#define VEC3(v, t) struct v##3 { t x, y, z; }; typedef struct v##3 v##3; MAKE(v##3, t, (t x, t y, t z), r.x = x; r.y = y; r.z = z)
+#define VEC2(v, t, a) struct __attribute__((aligned(a))) v##2 { t x, y; }; typedef struct v##2 v##2; MAKE(v##2, t, (t x, t y), r.x = x; r.y = y)
+#define VEC4(n, t, a) struct __attribute__((aligned(a))) n { t x, y, z, w; }; typedef struct n n; MAKE(n, t, (t x, t y, t z, t w), r.x = x; r.y = y; r.z = z; r.w = w)
 #define VEC(v, t, a2, a4) VEC1(v, t) VEC2(v, t, a2) VEC3(v, t) VEC4(v##4, t, a4)
 
 VEC(char, signed char, 2, 4)
@@ -124,6 +115,7 @@ VEC4(double4_32a, double, 32)
 #undef VEC2
 #undef VEC3
 #undef VEC4
+#undef MAKE
 
 struct dim3 {
     unsigned int x, y, z;
@@ -147,7 +139,8 @@ extern const __device__ int warpSize;
 extern "C" unsigned int __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
                                                     struct CUstream_st *stream = 0);
 
-// The host's C library.
+// The host's C library; where programs are made, its own headers come behind the functions of devices (runtime.h).
+#ifndef TRANSHIP_TOOLKIT
 extern "C" {
 #define F1(n) double n(double) noexcept; float n##f(float) noexcept;
 #define F2(n) double n(double, double) noexcept; float n##f(float, float) noexcept;
@@ -196,10 +189,12 @@ int printf(const char *, ...);
 clock_t clock(void) noexcept;
 }
 
+#endif
+
 // What else nvcc has included: much of <stdlib.h>, <time.h> and <ctype.h>, constants of <math.h>, and math with
 // any arithmetic arguments. A last parameter pack makes these templates the worst candidates, so that <cmath>, and the
 // user's own functions, win where they are there; what is exact for double and for device code is above and in rows.
-#ifndef TRANSHIP_HOST_ONLY
+#if !defined(TRANSHIP_HOST_ONLY) && !defined(TRANSHIP_TOOLKIT)
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef long time_t;
 #if __has_include(<bits/types/struct_timespec.h>)

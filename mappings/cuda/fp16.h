@@ -1,6 +1,6 @@
 // What the rows of fp16.map cannot express: the half-precision classes, their operators, and the half forms of
 // functions whose rows are elsewhere (atomics, __hadd). Loads, stores and shuffles are templates of family device.
-#pragma clang system_header
+#pragma GCC system_header
 
 struct __half_raw { unsigned short x; };
 struct __attribute__((aligned(4))) __half2_raw { unsigned short x, y; };
@@ -102,4 +102,7 @@ __device__ __half2 atomicAdd(__half2 *address, __half2 val);
 __device__ unsigned short atomicCAS(unsigned short *address, unsigned short compare, unsigned short val);
 #endif
 
+#else // C has the bits alone
+typedef __half_raw __half;
+typedef __half2_raw __half2;
 #endif

@@ -1,5 +1,5 @@
 // The six-bit classes of cuda_fp6.h have the members of the eight-bit ones, by the macros of fp8.h.
-#pragma clang system_header
+#pragma GCC system_header
 #ifdef __cplusplus
 TS_FP8(__nv_fp6_e2m3, unsigned char);
 TS_FP8(__nv_fp6_e3m2, unsigned char);

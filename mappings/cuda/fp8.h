@@ -1,5 +1,5 @@
 // The eight-bit floating-point classes of cuda_fp8.h: what the rows of fp8.map cannot express.
-#pragma clang system_header
+#pragma GCC system_header
 #ifdef __cplusplus
 
 // A class of one value: it is made from any number, and each number can be made from it.

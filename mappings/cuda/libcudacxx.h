@@ -1,5 +1,5 @@
 // libcu++: what cuda::std has from the standard library, and CUDA's own atomics, barriers and pipelines.
-#pragma clang system_header
+#pragma GCC system_header
 
 #ifdef __CUDA__
 

@@ -4,6 +4,9 @@
  */
 typedef __SIZE_TYPE__ size_t;
 
+#define NVTX_STATIC_CAST(type, value) ((type)(value))
+#define NVTX_REINTERPRET_CAST(type, value) ((type)(value))
+
 #ifdef __cplusplus
 namespace nvtx3 {
 

@@ -1,5 +1,5 @@
 // The classes of cuda_pipeline.h and cuda_awbarrier.h: what the rows of pipeline.map cannot express.
-#pragma clang system_header
+#pragma GCC system_header
 #ifdef __cplusplus
 
 namespace nvcuda

@@ -1,7 +1,23 @@
 // What nvcc has included of namespace std, behind all device functions of these names.
-#pragma clang system_header
+#pragma GCC system_header
 
-#if defined(__CUDA__) && !defined(TRANSHIP_HOST_ONLY)
+#if defined(__CUDA__) && defined(TRANSHIP_TOOLKIT)
+#include <cassert>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <limits.h>
+#include <math.h>
+#include <new>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <utility>
+#elif defined(TRANSHIP_TOOLKIT)
+#include <limits.h>
+#elif defined(__CUDA__) && !defined(TRANSHIP_HOST_ONLY)
 
 namespace std {
 typedef ::size_t size_t;

@@ -1,6 +1,6 @@
 // Thrust: all of it, since rows with qualified names declare nothing. Algorithms take any arguments; the trait __arg
 // gives the type of one of them, so that iterators and sums have the types they should have.
-#pragma clang system_header
+#pragma GCC system_header
 
 #ifdef __CUDA__
 

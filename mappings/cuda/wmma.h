@@ -1,5 +1,5 @@
 // Matrix fragments of mma.h: all of it, since rows with qualified names declare nothing.
-#pragma clang system_header
+#pragma GCC system_header
 
 #ifdef __CUDA__
 

@@ -22,4 +22,8 @@ struct map_helper {
 extern const struct map_helper map_helpers[];
 extern const int map_nhelpers;
 
+/* mappings/toolkit/FAMILY.h */
+extern const struct map_helper map_definition_texts[];
+extern const int map_ndefinition_texts;
+
 #endif

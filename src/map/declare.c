@@ -91,6 +91,16 @@ int declare_check(const struct map_text *t, struct err *err)
     return 0;
 }
 
+/* Ends a line that declares what not every CUDA release has: what writes headers for one release
+ * leaves it out of others (declare_line_is_for). */
+static void end_line(const struct map_line *line, struct buf *out)
+{
+    const char *cuda = map_line_text(line, ROW_ATTR_cuda, 0);
+    if (cuda)
+        buf_printf(out, DECLARE_MARK "%s", cuda);
+    buf_addch(out, '\n');
+}
+
 /* An enumerator and the line where its type comes up first. */
 struct enumerator {
     const struct map_line *line, *first;
@@ -112,6 +122,15 @@ static int enumerator_by_place(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
+/* Has this enumeration an enumerator in all releases? Otherwise it might become empty. */
+static bool has_unmarked(const struct enumerator *e, size_t n)
+{
+    for (size_t i = 0; i < n && e[i].first == e->first; i++)
+        if (!map_line_text(e[i].line, ROW_ATTR_cuda, 0))
+            return true;
+    return false;
+}
+
 /* Enumerations in the order in which the rows bring them up. */
 static void add_enums(const struct map_line *const *lines, size_t n, struct buf *out)
 {
@@ -127,37 +146,147 @@ static void add_enums(const struct map_line *const *lines, size_t n, struct buf 
             all.p[i].first = all.p[i - 1].first;
     if (all.n)
         qsort(all.p, all.n, sizeof *all.p, enumerator_by_place);
+    bool marks = false;
     for (size_t i = 0; i < all.n; i++) {
         const struct enumerator *e = &all.p[i];
-        if (i == 0 || e[-1].first != e->first)
+        if (i == 0 || e[-1].first != e->first) {
             buf_printf(out, "enum %s {\n", e->of);
-        buf_printf(out, "    %s = %s,\n", e->line->cuda, map_line_text(e->line, ROW_ATTR_value, 0));
+            marks = has_unmarked(e, all.n - i);
+        }
+        buf_printf(out, "    %s = %s,", e->line->cuda, map_line_text(e->line, ROW_ATTR_value, 0));
+        if (marks)
+            end_line(e->line, out);
+        else
+            buf_addch(out, '\n');
         if (i + 1 == all.n || e[1].first != e->first)
             buf_printf(out, "};\n#ifndef __cplusplus\ntypedef enum %s %s;\n#endif\n", e->of, e->of);
     }
     vec_release(&all);
 }
 
-/* Opens or closes an extern "C" block so that what follows has the wanted linkage. */
-static void set_linkage(bool *c_now, bool c_wanted, struct buf *out)
+/* Where what follows is declared. */
+enum section {
+    SECTION_ALL,  /* everywhere */
+    SECTION_C,    /* everywhere, with C's linkage */
+    SECTION_CXX,  /* in C++ */
+    SECTION_CUDA, /* where the compiler takes CUDA */
+};
+
+/* Ends one section and begins another. */
+static void set_section(enum section *now, enum section wanted, struct buf *out)
 {
-    if (*c_now != c_wanted)
-        buf_printf(out, "#ifdef __cplusplus\n%s\n#endif\n", c_wanted ? "extern \"C\" {" : "}");
-    *c_now = c_wanted;
+    static const char *const begin[] = {[SECTION_ALL] = "",
+                                        [SECTION_C] =
+                                            "#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
+                                        [SECTION_CXX] = "#ifdef __cplusplus\n",
+                                        [SECTION_CUDA] = "#ifdef __CUDA__\n"},
+                             *const end[] = {[SECTION_ALL] = "",
+                                             [SECTION_C] = "#ifdef __cplusplus\n}\n#endif\n",
+                                             [SECTION_CXX] = "#endif\n",
+                                             [SECTION_CUDA] = "#endif\n"};
+    if (*now == wanted)
+        return;
+    buf_addstr(out, end[*now]);
+    buf_addstr(out, begin[wanted]);
+    *now = wanted;
+}
+
+/* Where the mark of a line begins; its length where there is none. */
+static size_t mark_of(struct str line)
+{
+    const char *at = line.n ? memmem(line.p, line.n, DECLARE_MARK, strlen(DECLARE_MARK)) : NULL;
+    return at ? (size_t)(at - line.p) : line.n;
+}
+
+bool declare_line_is_for(struct str line, release cuda)
+{
+    struct release_range range;
+    size_t at = mark_of(line);
+    if (at == line.n)
+        return true;
+    struct str text = str_trim(str_cut(line, at + strlen(DECLARE_MARK), line.n));
+    return release_range_parse(text, &range) != 0 || release_in(cuda, range);
+}
+
+struct str declare_line_text(struct str line)
+{
+    return str_cut(line, 0, mark_of(line));
+}
+
+bool declare_is_header_of(struct str header, release cuda)
+{
+    const char *end = memchr(header.p, '\n', header.n);
+    return end && end + 1 < header.p + header.n &&
+           declare_line_is_for(str_cut(header, 0, (size_t)(end - header.p)), cuda);
+}
+
+/* "struct" or "union", if the text gives its name a meaning by that tag alone, as C++ lets it. */
+static const char *tag_of(const char *decl, const char *name)
+{
+    static const char *const tags[] = {"struct", "union"};
+    size_t len = strlen(name);
+    for (int i = 0; i < 2; i++) {
+        size_t n = strlen(tags[i]);
+        if (strncmp(decl, tags[i], n) == 0 && decl[n] == ' ' &&
+            strncmp(decl + n + 1, name, len) == 0 && strchr(" {;", decl[n + 1 + len]))
+            return tags[i];
+    }
+    return NULL;
+}
+
+/* The names of structs as C has them. */
+static void add_tags(const struct map_line *const *lines, size_t n, struct buf *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < n; i++) {
+        const char *decl = map_line_text(lines[i], ROW_ATTR_decl, 0);
+        const char *tag = lines[i]->kind == ROW_TYPE ? tag_of(decl, lines[i]->cuda) : NULL;
+        if (!tag)
+            continue;
+        buf_addstr(out, any ? "" : "#ifndef __cplusplus\n");
+        buf_printf(out, "typedef %s %s %s;\n", tag, lines[i]->cuda, lines[i]->cuda);
+        any = true;
+    }
+    buf_addstr(out, any ? "#endif\n" : "");
+}
+
+/* Could C have this type? Neither templates nor what has them as members, and no constructors. */
+static bool is_c_type(const char *name, const char *decl)
+{
+    size_t n = strlen(name);
+    if (strstr(decl, "template") || strstr(decl, "operator"))
+        return false;
+    for (const char *at = decl; (at = strstr(at, name)); at += n)
+        if (at[n] == '(')
+            return false;
+    return true;
 }
 
 static void add_types(const struct map_line *const *lines, size_t n, struct buf *out)
 {
-    bool c_now = false;
+    enum section now = SECTION_ALL;
+    add_tags(lines, n, out);
     for (size_t i = 0; i < n; i++) {
         if (lines[i]->kind != ROW_TYPE)
             continue;
         const char *decl = map_line_text(lines[i], ROW_ATTR_decl, 0);
         /* A template, also as a member, is an error in C linkage. */
-        set_linkage(&c_now, !strstr(decl, "template"), out);
+        set_section(&now, is_c_type(lines[i]->cuda, decl) ? SECTION_C : SECTION_CXX, out);
         buf_printf(out, "%s\n", decl);
     }
-    set_linkage(&c_now, false, out);
+    set_section(&now, SECTION_ALL, out);
+}
+
+/* Do macros that are there in all releases need this one? */
+static bool is_needed(const struct map_line *macro, const struct map_line *const *lines, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *value =
+            lines[i]->kind == ROW_MACRO ? map_line_text(lines[i], ROW_ATTR_value, 0) : NULL;
+        if (value && !map_line_text(lines[i], ROW_ATTR_cuda, 0) && strstr(value, macro->cuda))
+            return true;
+    }
+    return false;
 }
 
 static void add_macros(const struct map_line *const *lines, size_t n, struct buf *out)
@@ -167,21 +296,48 @@ static void add_macros(const struct map_line *const *lines, size_t n, struct buf
             continue;
         const char *decl = map_line_text(lines[i], ROW_ATTR_decl, 0);
         if (decl)
-            buf_printf(out, "%s\n", decl);
+            buf_addstr(out, decl);
         else
-            buf_printf(out, "#define %s %s\n", lines[i]->cuda,
+            buf_printf(out, "#define %s %s", lines[i]->cuda,
                        map_line_text(lines[i], ROW_ATTR_value, 0));
+        if (map_line_text(lines[i], ROW_ATTR_cuda, 0) && is_needed(lines[i], lines, n))
+            buf_addch(out, '\n');
+        else
+            end_line(lines[i], out);
+    }
+}
+
+/* Parameters, with default arguments for C++ alone. */
+static void add_parameters(struct str args, struct buf *out)
+{
+    int depth = 0;
+    bool in_default = false;
+    for (size_t i = 0; i < args.n; i++) {
+        char c = args.p[i];
+        bool ends = in_default && depth == 1 && (c == ',' || c == ')');
+        if (ends)
+            buf_addch(out, ')');
+        in_default &= !ends;
+        depth += (c == '(') - (c == ')');
+        if (c == '=' && depth == 1 && !in_default) {
+            buf_addstr(out, "TRANSHIP_DEFAULT(=");
+            in_default = true;
+        } else {
+            buf_addch(out, c);
+        }
     }
 }
 
 /* "R(args)" with the name put in. Device functions get __device__ unless the text says for
  * itself where it runs. */
-static void declare_add_function(const struct map_line *line, const char *sig, struct buf *out)
+static void declare_add_function(const struct map_line *line, const char *sig, const char *before,
+                                 const char *after, struct buf *out)
 {
     struct str prefix, result, args;
     if (!attr_signature(sig, &prefix, &result, &args))
         BUG("the reader let sig=\"%s\" pass", sig);
     bool says = str_starts(result, STR("__host__")) || str_starts(result, STR("__device__"));
+    buf_addstr(out, before);
     if (prefix.n)
         buf_printf(out, "%.*s ", (int)prefix.n, prefix.p);
     /* Static, so that a user's lambda or local type may be a template argument, and a user's own
@@ -191,25 +347,89 @@ static void declare_add_function(const struct map_line *line, const char *sig, s
     if (line->kind == ROW_DEVICE && !says)
         buf_addstr(out, "__device__ ");
     char last = result.p[result.n - 1];
-    buf_printf(out, "%.*s%s%s%.*s;\n", (int)result.n, result.p,
-               last == '*' || last == '&' ? "" : " ", line->cuda, (int)args.n, args.p);
+    buf_printf(out, "%.*s%s%s", (int)result.n, result.p, last == '*' || last == '&' ? "" : " ",
+               line->cuda);
+    if (prefix.n)
+        buf_adds(out, args);
+    else
+        add_parameters(args, out);
+    buf_printf(out, "%s;", after);
+    end_line(line, out);
+}
+
+/* Could C have this function? */
+static bool is_c_signature(const char *sig)
+{
+    return !str_starts(str_of(sig), STR("template")) && !strchr(sig, '&') && !strstr(sig, "::") &&
+           !strstr(sig, "bool ");
+}
+
+/* The first function of a name has C's linkage, if C can have it at all. The others have the same
+ * symbol: releases differ in the parameters of a function, and its overloads are for C++ alone. */
+static void add_overloads(const struct map_line *line, enum section *now, struct buf *out)
+{
+    const char *after = NULL, *sig = NULL, *first = NULL;
+    int nc = 0;
+    for (int k = 0; (sig = map_line_text(line, ROW_ATTR_sig, k)); k++) {
+        first = is_c_signature(sig) && !first ? sig : first;
+        nc += is_c_signature(sig);
+    }
+    if (nc == 1) {
+        set_section(now, SECTION_C, out);
+        declare_add_function(line, first, "", "", out);
+    }
+    set_section(now, SECTION_CXX, out);
+    for (int k = 0; (sig = map_line_text(line, ROW_ATTR_sig, k)); k++) {
+        if (sig == first && nc == 1)
+            continue;
+        after = sig == first || !is_c_signature(sig) ? "" : " TRANSHIP_SYMBOL(";
+        struct buf symbol = {0};
+        buf_addstr(&symbol, after);
+        if (*after)
+            buf_printf(&symbol, "%s)", line->cuda);
+        declare_add_function(line, sig, sig == first ? "extern \"C\" " : "",
+                             symbol.len ? symbol.p : "", out);
+        buf_release(&symbol);
+    }
+    if (nc > 1) { /* in C any of them, so with no parameters said */
+        struct str prefix, result, args;
+        attr_signature(first, &prefix, &result, &args);
+        buf_printf(out, "#else\n%.*s %s();", (int)result.n, result.p, line->cuda);
+        end_line(line, out);
+    }
+}
+
+/* Where a function of the device's is declared, by its family and by what its signature says. */
+static enum section device_section(const struct map_line *line, const char *sig)
+{
+    if (!strstr(sig, "__host__") || strcmp(line->family, "device") == 0)
+        return SECTION_CUDA;
+    return strcmp(line->family, "complex") == 0 ? SECTION_ALL : SECTION_CXX;
 }
 
 static void add_functions(const struct map_line *const *lines, size_t n, struct buf *out)
 {
-    bool c_now = false;
+    enum section now = SECTION_ALL;
     for (size_t i = 0; i < n; i++) {
-        if (lines[i]->kind != ROW_FUNC && lines[i]->kind != ROW_DEVICE)
+        const struct map_line *line = lines[i];
+        if (line->kind != ROW_FUNC && line->kind != ROW_DEVICE)
             continue;
-        const char *sig = map_line_text(lines[i], ROW_ATTR_sig, 0);
-        bool overloaded = map_line_text(lines[i], ROW_ATTR_sig, 1) != NULL;
-        bool may_c = lines[i]->kind == ROW_FUNC || map_line_text(lines[i], ROW_ATTR_linkage, 0);
-        bool is_c = may_c && !overloaded && !str_starts(str_of(sig), STR("template"));
-        set_linkage(&c_now, is_c, out);
-        for (int k = 0; sig; sig = map_line_text(lines[i], ROW_ATTR_sig, ++k))
-            declare_add_function(lines[i], sig, out);
+        const char *sig = map_line_text(line, ROW_ATTR_sig, 0);
+        if (line->kind == ROW_FUNC &&
+            (map_line_text(line, ROW_ATTR_sig, 1) || !is_c_signature(sig))) {
+            add_overloads(line, &now, out);
+        } else if (line->kind == ROW_FUNC) {
+            set_section(&now, SECTION_C, out);
+            declare_add_function(line, sig, "", "", out);
+        } else {
+            const char *c = map_line_text(line, ROW_ATTR_linkage, 0) ? "extern \"C\" " : "";
+            for (int k = 0; (sig = map_line_text(line, ROW_ATTR_sig, k)); k++) {
+                set_section(&now, device_section(line, sig), out);
+                declare_add_function(line, sig, c, "", out);
+            }
+        }
     }
-    set_linkage(&c_now, false, out);
+    set_section(&now, SECTION_ALL, out);
 }
 
 void declare_family(const struct map_text *t, const bool *chosen, const char *family,
@@ -219,7 +439,9 @@ void declare_family(const struct map_text *t, const bool *chosen, const char *fa
     for (size_t i = 0; i < t->lines.n; i++)
         if (chosen[i] && strcmp(t->lines.p[i].family, family) == 0)
             vec_push(&lines, &t->lines.p[i]);
-    buf_addstr(out, "#pragma once\n#pragma clang system_header\n");
+    buf_addstr(out, "#pragma once\n#pragma GCC system_header\n");
+    if (strcmp(family, "base") != 0)
+        buf_addstr(out, "#include \"tranship/base.h\"\n");
     buf_adds(out, hand);
     if (hand.n && !str_ends(hand, STR("\n")))
         buf_addch(out, '\n');
@@ -230,9 +452,12 @@ void declare_family(const struct map_text *t, const bool *chosen, const char *fa
     vec_release(&lines);
 }
 
-void declare_header(const char *declares, struct buf *out)
+void declare_header(const char *declares, const char *cuda, struct buf *out)
 {
-    buf_addstr(out, "#pragma once\n");
+    buf_addstr(out, "#pragma once");
+    if (cuda)
+        buf_printf(out, DECLARE_MARK "%s", cuda);
+    buf_addch(out, '\n');
     for (const char *p = declares; p && *p;) {
         size_t n = strcspn(p, ",");
         buf_printf(out, "#include \"tranship/%.*s.h\"\n", (int)n, p);

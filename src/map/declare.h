@@ -3,6 +3,7 @@
 #define MAP_DECLARE_H
 
 #include "base/buf.h"
+#include "map/release.h"
 #include "map/text.h"
 
 /* Returns for each line of t whether it declares its name: the first of those with the same kind
@@ -20,7 +21,19 @@ void declare_family(const struct map_text *t, const bool *chosen, const char *fa
                     struct str hand, struct buf *out);
 
 /* Writes the header with a CUDA header's name: it includes the headers of its families ("a,b", or
- * NULL). */
-void declare_header(const char *declares, struct buf *out);
+ * NULL). cuda: the releases that have it, or NULL. */
+void declare_header(const char *declares, const char *cuda, struct buf *out);
+
+/* Ends the line of a declaration that some CUDA releases lack; their range (cuda=) follows. */
+#define DECLARE_MARK " //@"
+
+/* True unless this line of such a text declares what that release of CUDA does not have. */
+bool declare_line_is_for(struct str line, release cuda);
+
+/* The line without its mark. */
+struct str declare_line_text(struct str line);
+
+/* True for the text of a header that this release has, and that declares anything. */
+bool declare_is_header_of(struct str header, release cuda);
 
 #endif

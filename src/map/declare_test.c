@@ -9,7 +9,7 @@
 
 static struct arena arena;
 
-/* The header of family f for these rows, without its first two lines; the arena's. */
+/* The header of family f for these rows, without its first lines; the arena's. */
 static const char *declare_test_declare(const char *rows, const char *hand)
 {
     struct map_text text = {.arena = &arena};
@@ -18,7 +18,8 @@ static const char *declare_test_declare(const char *rows, const char *hand)
     if (map_text_read(&text, "t.map", str_of(rows), "f", &err) != 0)
         fail_msg("%s", err.msg);
     declare_family(&text, declare_chosen(&text, &arena), "f", str_of(hand), &out);
-    struct str start = STR("#pragma once\n#pragma clang system_header\n");
+    struct str start =
+        STR("#pragma once\n#pragma GCC system_header\n#include \"tranship/base.h\"\n");
     assert_true(str_starts(buf_str(&out), start));
     const char *body = arena_strdup(&arena, str_cut(buf_str(&out), start.n, out.len));
     buf_release(&out);
@@ -35,6 +36,9 @@ static int declare_test_tear_down(void **state)
 
 #define OPEN  "#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
 #define CLOSE "#ifdef __cplusplus\n}\n#endif\n"
+#define CXX   "#ifdef __cplusplus\n"
+#define CUDA  "#ifdef __CUDA__\n"
+#define END   "#endif\n"
 
 static void hand_written_text_comes_first(void **state)
 {
@@ -52,25 +56,87 @@ static void declare_test_functions(void **state)
         declare_test_declare(
             "func a = sig=\"int(int x)\"\nfunc b = sig=\"const char *(void (*f)(int))\"\n", ""),
         OPEN "int a(int x);\nconst char *b(void (*f)(int));\n" CLOSE);
-    assert_string_equal(declare_test_declare("func a = sig=\"int(int)\" sig=\"int(long)\"\n", ""),
-                        "int a(int);\nint a(long);\n");
     assert_string_equal(
         declare_test_declare("func a = sig=\"template<class T> T &(T x, int n = 0)\"\n", ""),
-        "template<class T> static T &a(T x, int n = 0);\n");
+        CXX "template<class T> static T &a(T x, int n = 0);\n" END);
+    assert_string_equal(declare_test_declare("func a = sig=\"int(bool b)\"\n", ""),
+                        CXX "int a(bool b);\n" END);
+}
+
+/* One of them is C's; where several could be, C calls any of them. */
+static void overloads(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        declare_test_declare("func a = sig=\"int(int)\" sig=\"template<class T> int(T)\"\n", ""),
+        OPEN "int a(int);\n" CLOSE CXX "template<class T> static int a(T);\n" END);
+    assert_string_equal(
+        declare_test_declare("func a = sig=\"int(int &r)\" sig=\"int(long)\"\n", ""),
+        OPEN "int a(long);\n" CLOSE CXX "int a(int &r);\n" END);
+    assert_string_equal(declare_test_declare("func a = sig=\"int(int)\" sig=\"int(long)\"\n", ""),
+                        CXX "extern \"C\" int a(int);\nint a(long) TRANSHIP_SYMBOL(a);\n"
+                            "#else\nint a();\n" END);
+}
+
+static void default_arguments(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        declare_test_declare(
+            "func a = sig=\"int(int x = 1, int (*f)(int) = 0, long n = (2 + (3)))\"\n", ""),
+        OPEN "int a(int x TRANSHIP_DEFAULT(= 1), int (*f)(int) TRANSHIP_DEFAULT(= 0), "
+             "long n TRANSHIP_DEFAULT(= (2 + (3))));\n" CLOSE);
+}
+
+static void releases_are_marked(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        declare_test_declare("func a = cuda=11.2.. sig=\"int()\"\nmacro M = cuda=..10.0 value=1\n"
+                             "enum e = of=E value=1\nenum f = cuda=12.0.. of=E value=2\n"
+                             "enum g = cuda=12.0.. of=G value=2\n",
+                             ""),
+        "enum E {\n    e = 1,\n    f = 2, //@12.0..\n};\n#ifndef __cplusplus\ntypedef enum E E;\n"
+        "#endif\nenum G {\n    g = 2,\n};\n#ifndef __cplusplus\ntypedef enum G G;\n#endif\n"
+        "#define M 1 //@..10.0\n" OPEN "int a(); //@11.2..\n" CLOSE);
+    assert_string_equal(
+        declare_test_declare("macro M = cuda=12.0.. value=1\nmacro N = value=\"(M + 1)\"\n", ""),
+        "#define M 1\n#define N (M + 1)\n");
+    assert_true(declare_line_is_for(STR("int a();"), RELEASE(9, 0)));
+    assert_true(declare_line_is_for(STR("int a(); //@11.2.."), RELEASE(11, 2)));
+    assert_false(declare_line_is_for(STR("int a(); //@11.2.."), RELEASE(11, 1)));
+    assert_false(declare_line_is_for(STR("int a(); //@..10.0"), RELEASE(10, 1)));
+    assert_true(str_is(declare_line_text(STR("int a(); //@11.2..")), "int a();"));
+    assert_true(str_is(declare_line_text(STR("int a();")), "int a();"));
+}
+
+static void types_in_c(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        declare_test_declare(
+            "type S = decl=\"struct S { int a; };\"\ntype P = decl=\"typedef struct Q *P;\"\n"
+            "type U = decl=\"union U;\"\ntype SU = decl=\"struct S2 { int a; };\"\n",
+            ""),
+        "#ifndef __cplusplus\ntypedef struct S S;\ntypedef union U U;\n" END OPEN
+        "struct S { int a; };\ntypedef struct Q *P;\nunion U;\nstruct S2 { int a; };\n" CLOSE);
+    assert_string_equal(declare_test_declare("type S = decl=\"struct S { S(); int a; };\"\n", ""),
+                        "#ifndef __cplusplus\ntypedef struct S S;\n" END CXX
+                        "struct S { S(); int a; };\n" END);
 }
 
 static void device_functions(void **state)
 {
     (void)state;
     assert_string_equal(declare_test_declare("device a = sig=\"int()\"\n", ""),
-                        "static __device__ int a();\n");
+                        CUDA "static __device__ int a();\n" END);
     assert_string_equal(declare_test_declare("device a = sig=\"__host__ __device__ int()\"\n", ""),
-                        "static __host__ __device__ int a();\n");
+                        CXX "static __host__ __device__ int a();\n" END);
     assert_string_equal(declare_test_declare("device a = sig=\"template<class T> T()\"\n", ""),
-                        "template<class T> static __device__ T a();\n");
+                        CUDA "template<class T> static __device__ T a();\n" END);
     assert_string_equal(
         declare_test_declare("device a = sig=\"template<class T> __device__ T()\"\n", ""),
-        "template<class T> static __device__ T a();\n");
+        CUDA "template<class T> static __device__ T a();\n" END);
 }
 
 static void linkage_changes_only_where_it_must(void **state)
@@ -81,7 +147,8 @@ static void linkage_changes_only_where_it_must(void **state)
             "func a = sig=\"int()\"\nfunc b =\nfunc c = sig=\"int()\"\ndevice d = sig=\"int()\"\n"
             "func e = sig=\"int()\"\n",
             ""),
-        OPEN "int a();\nint c();\n" CLOSE "static __device__ int d();\n" OPEN "int e();\n" CLOSE);
+        OPEN "int a();\nint c();\n" CLOSE CUDA "static __device__ int d();\n" END OPEN
+             "int e();\n" CLOSE);
 }
 
 static void device_functions_with_c_linkage_are_not_static(void **state)
@@ -89,7 +156,7 @@ static void device_functions_with_c_linkage_are_not_static(void **state)
     (void)state;
     assert_string_equal(
         declare_test_declare("device a = linkage=C sig=\"int()\"\ndevice b = sig=\"int()\"\n", ""),
-        OPEN "__device__ int a();\n" CLOSE "static __device__ int b();\n");
+        CUDA "extern \"C\" __device__ int a();\nstatic __device__ int b();\n" END);
 }
 
 static void enumerations_are_gathered(void **state)
@@ -114,9 +181,9 @@ static void order_of_the_parts(void **state)
             "type T = decl=\"struct T;\"\ntype X = decl=\"template<class A> struct X;\"\n"
             "enum e = of=E value=0\n",
             ""),
-        "enum E {\n    e = 0,\n};\n#ifndef __cplusplus\ntypedef enum E E;\n#endif\n" OPEN
-        "struct T;\n" CLOSE "template<class A> struct X;\n#define M \n#define N(x) x\n" OPEN
-        "T g();\n" CLOSE);
+        "enum E {\n    e = 0,\n};\n#ifndef __cplusplus\ntypedef enum E E;\n#endif\n"
+        "#ifndef __cplusplus\ntypedef struct T T;\n" END OPEN "struct T;\n" CLOSE CXX
+        "template<class A> struct X;\n" END "#define M \n#define N(x) x\n" OPEN "T g();\n" CLOSE);
 }
 
 static void a_name_is_declared_once(void **state)
@@ -161,10 +228,16 @@ static void declare_test_headers(void **state)
 {
     (void)state;
     struct buf out = {0};
-    declare_header(NULL, &out);
+    declare_header(NULL, NULL, &out);
     assert_string_equal(out.p, "#pragma once\n");
+    assert_false(declare_is_header_of(buf_str(&out), RELEASE(12, 4)));
     buf_clear(&out);
-    declare_header("runtime,device", &out);
+    declare_header("fp4", "12.8..", &out);
+    assert_string_equal(out.p, "#pragma once //@12.8..\n#include \"tranship/fp4.h\"\n");
+    assert_false(declare_is_header_of(buf_str(&out), RELEASE(12, 4)));
+    assert_true(declare_is_header_of(buf_str(&out), RELEASE(12, 8)));
+    buf_clear(&out);
+    declare_header("runtime,device", NULL, &out);
     assert_string_equal(
         out.p, "#pragma once\n#include \"tranship/runtime.h\"\n#include \"tranship/device.h\"\n");
     buf_release(&out);
@@ -201,6 +274,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(hand_written_text_comes_first),
         TEST(declare_test_functions),
+        TEST(overloads),
+        TEST(default_arguments),
+        TEST(releases_are_marked),
+        TEST(types_in_c),
         TEST(device_functions),
         TEST(linkage_changes_only_where_it_must),
         TEST(device_functions_with_c_linkage_are_not_static),

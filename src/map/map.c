@@ -383,6 +383,14 @@ const char *map_helper(const char *name)
     return NULL;
 }
 
+const char *map_definitions(const char *family)
+{
+    for (int i = 0; i < map_ndefinition_texts; i++)
+        if (strcmp(map_definition_texts[i].name, family) == 0)
+            return map_definition_texts[i].text;
+    return NULL;
+}
+
 bool map_virtual_header(int i, const char **name, const char **text, size_t *len)
 {
     if (i < 0 || i >= map_nvirtuals)

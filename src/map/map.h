@@ -107,4 +107,8 @@ const char *map_helper(const char *name);
  * ones that others include ("tranship/runtime.h"). */
 bool map_virtual_header(int i, const char **name, const char **text, size_t *len);
 
+/* Returns the definitions of functions of a family, which follow its declarations in a header that
+ * a compiler makes programs with (mappings/toolkit/); NULL if there are none. */
+const char *map_definitions(const char *family);
+
 #endif

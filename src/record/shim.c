@@ -3,6 +3,7 @@
 #include "base/fs.h"
 #include "record/child.h"
 #include "record/depends.h"
+#include "record/empty.h"
 #include "record/shims.h"
 #include <errno.h>
 #include <signal.h>
@@ -71,6 +72,25 @@ static void end_by(int signal_number)
     raise(signal_number);
 }
 
+/* The words of a link, with the flag to ignore what is missing if an empty object of the project
+ * takes part. */
+static char **link_words(struct shim *s, const struct tool_command *c, int argc, char **argv)
+{
+    bool empty = false;
+    for (size_t i = 0; c->kind == RECORD_LINK && i < c->input.n && !empty; i++)
+        empty =
+            record_path(&s->place, c->input.p[i], &s->arena)[0] != '/' && empty_in(c->input.p[i]);
+    if (!empty)
+        return argv;
+    char **words = ARENA_ARRAY(&s->arena, char *, argc + 2);
+    struct str tool = str_of(c->tool);
+    memcpy(words, argv, (size_t)argc * sizeof *words);
+    words[argc] = arena_strdup(&s->arena, str_of(EMPTY_LINK_FLAG));
+    if (str_is(tool, "ld") || str_starts(tool, STR("ld.")) || str_ends(tool, STR("-ld")))
+        words[argc] += strlen("-Wl,");
+    return words;
+}
+
 /* Runs the program and records what it did. The words begin with its name. */
 static int run_recorded(struct shim *s, int argc, char **argv)
 {
@@ -86,6 +106,7 @@ static int run_recorded(struct shim *s, int argc, char **argv)
     if (c.asks_no_deps)
         ask_for_deps(s);
     set_environment(s, e.id);
+    argv = link_words(s, &c, argc, argv);
     argv[0] = (char *)s->program;
     double began = clock_now();
     int code = child_run(&child, argv, RECORD_SAYS_MAX);

@@ -1,8 +1,11 @@
 /* A source becomes an object. */
 #include "base/fs.h"
-#include "toolkit/empty.h"
+#include "map/map.h"
+#include "record/empty.h"
+#include "toolkit/file.h"
 #include "toolkit/nvcc.h"
 #include "toolkit/said.h"
+#include "toolkit/stub.h"
 #include <stdio.h>
 
 static void add_output(struct nvcc *n, const char *source, const char *object,
@@ -113,6 +116,42 @@ static struct str first_error(struct str says)
     return says.n ? str_cut(says, 0, strcspn(says.p, "\n")) : STR("clang++ was not found");
 }
 
+/* If the error is that a name of CUDA's is not declared, and another release has it: which. */
+static const char *other_release(struct nvcc *n, struct str error)
+{
+    static const char *const before[] = {"undeclared identifier '", "unknown type name '",
+                                         "no template named '"};
+    const char *text = arena_strdup(n->arena, error), *at = NULL, *hint = "";
+    struct map map;
+    map_init(&map);
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        if (!(at = strstr(text, before[i])))
+            continue;
+        at += strlen(before[i]);
+        struct row row = map_find(&map, (struct str){at, strcspn(at, "'")}, MAP_NAMES, 0);
+        struct release_range in = row_ok(row) ? row.data->cuda_in : (struct release_range){0};
+        if (row_ok(row) && in.last && n->here->cuda > in.last)
+            hint = arena_printf(n->arena, " (CUDA has it up to %d.%d: --cuda %d.%d)", in.last / 100,
+                                in.last % 100, in.last / 100, in.last % 100);
+        else if (row_ok(row) && n->here->cuda < in.first)
+            hint = arena_printf(n->arena, " (CUDA has it from %d.%d on)", in.first / 100,
+                                in.first % 100);
+    }
+    map_release(&map);
+    return hint;
+}
+
+static int write_empty(const char *object, const char *source, struct err *err)
+{
+    struct buf note = {0}, bytes = {0};
+    empty_mark(source, &note);
+    stub_object(NULL, 0, note.p, &bytes);
+    int rc = toolkit_file(object, buf_str(&bytes), false, err);
+    buf_release(&note);
+    buf_release(&bytes);
+    return rc;
+}
+
 /* No compiler took the source: an empty object, and a line that says so. But an error that nvcc's
  * own preprocessor would have met is an error: configure scripts try what must fail. */
 static int make_empty(struct nvcc *n, const char *source, const char *object, struct str says)
@@ -123,14 +162,14 @@ static int make_empty(struct nvcc *n, const char *source, const char *object, st
     if (nvcc_preprocessor_refuses(n, source, &refused)) {
         fputs(refused.p ? refused.p : "", stderr);
         buf_adds(&n->says, buf_str(&refused));
-    } else if (empty_write(object, source, &err) != 0) {
+    } else if (write_empty(object, source, &err) != 0) {
         rc = said_fatal("nvcc", "%s", err.msg);
     } else {
         struct str why = first_error(says);
         char *line = arena_printf(n->arena,
                                   "nvcc (tranship's stand-in): %s: an empty object takes the "
-                                  "place of its own: %.*s\n",
-                                  source, (int)why.n, why.p);
+                                  "place of its own: %.*s%s\n",
+                                  source, (int)why.n, why.p, other_release(n, why));
         fputs(line, stderr);
         buf_addstr(&n->says, line);
         rc = nvcc_dependencies(n, source, object);
@@ -166,7 +205,7 @@ int nvcc_compile(struct nvcc *n, const char *source, const char *object)
         nvcc_print_device_steps(n, source);
     if (kind == NVCC_DEVICE_FILE) {
         struct err err;
-        return empty_write(object, source, &err) == 0 ? 0 : said_fatal("nvcc", "%s", err.msg);
+        return write_empty(object, source, &err) == 0 ? 0 : said_fatal("nvcc", "%s", err.msg);
     }
     int rc = kind == NVCC_CU ? compile_cuda(n, source, object)
                              : compile_host(n, kind, source, object, NULL);

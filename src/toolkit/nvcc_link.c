@@ -1,6 +1,6 @@
 /* Objects become a program or a library. */
 #include "base/fs.h"
-#include "toolkit/empty.h"
+#include "record/empty.h"
 #include "toolkit/file.h"
 #include "toolkit/nvcc.h"
 #include "toolkit/said.h"
@@ -73,7 +73,7 @@ int nvcc_link(struct nvcc *n, const struct words *objects, const char *output)
     words_add(&command, n->arena, "-Wl,--end-group");
     add_linker_flags(n, &command);
     if (any_is_empty(n, objects))
-        words_add(&command, n->arena, "-Wl,--unresolved-symbols=ignore-all");
+        words_add(&command, n->arena, EMPTY_LINK_FLAG);
     int rc = nvcc_command(n, &command, NULL);
     if (rc == 0 && n->run) {
         struct words run = {0};

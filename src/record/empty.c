@@ -1,28 +1,15 @@
-#include "toolkit/empty.h"
-#include "toolkit/file.h"
-#include "toolkit/stub.h"
+#include "record/empty.h"
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What an empty object has in it. In pieces, so that this program is not taken for one. */
-static void mark(struct buf *b)
+void empty_mark(const char *source, struct buf *out)
 {
-    buf_addstr(b, "tranship:");
-    buf_addstr(b, "empty-object:");
-}
-
-int empty_write(const char *object, const char *source, struct err *err)
-{
-    struct buf note = {0}, bytes = {0};
-    mark(&note);
-    buf_addstr(&note, source);
-    stub_object(NULL, 0, note.p, &bytes);
-    int rc = toolkit_file(object, buf_str(&bytes), false, err);
-    buf_release(&note);
-    buf_release(&bytes);
-    return rc;
+    /* in pieces, so that this program is not taken for one */
+    buf_addstr(out, "tranship:");
+    buf_addstr(out, "empty-object:");
+    buf_addstr(out, source);
 }
 
 bool empty_in(const char *path)
@@ -34,7 +21,7 @@ bool empty_in(const char *path)
         void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
         if (p != MAP_FAILED) {
             struct buf note = {0};
-            mark(&note);
+            empty_mark("", &note);
             found = memmem(p, (size_t)st.st_size, note.p, note.len) != NULL;
             buf_release(&note);
             munmap(p, (size_t)st.st_size);

@@ -1,0 +1,31 @@
+// What comes before all other declarations: the types that they are made of, and how C and C++ say the same.
+#pragma GCC system_header
+
+#ifndef TRANSHIP_CUDA_VERSION // --as-cuda; else what the row of CUDA_VERSION says
+#define TRANSHIP_CUDA_VERSION 12090
+#endif
+
+#ifdef __cplusplus
+#define TRANSHIP_DEFAULT(...) __VA_ARGS__
+#else
+#define TRANSHIP_DEFAULT(...)
+#endif
+// A function in C++ that is the library's function of that name, with other parameters.
+#define TRANSHIP_SYMBOL(n) __asm__(#n)
+
+#ifdef TRANSHIP_TOOLKIT // a compiler's headers, in a folder
+#include <stddef.h>
+#include <stdint.h>
+#else
+typedef __SIZE_TYPE__ size_t;
+typedef __INT8_TYPE__ int8_t;
+typedef __INT16_TYPE__ int16_t;
+typedef __INT32_TYPE__ int32_t;
+typedef __INT64_TYPE__ int64_t;
+typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT16_TYPE__ uint16_t;
+typedef __UINT32_TYPE__ uint32_t;
+typedef __UINT64_TYPE__ uint64_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+#endif
