@@ -67,7 +67,7 @@ endif()
 add_test(NAME tree/docs COMMAND ${CMAKE_SOURCE_DIR}/tools/check-docs $<TARGET_FILE:tranship> WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 # A test for each file of cases: side by side they take half the time. What runs compilers and virtual GPUs would take most of the time of a
 # build with sanitizers, and the tests of the units behind it are in that one; so would, in the short form, what ports many or large files.
-set(compile build_flags builds builds_cmake hip_target kernels mcp_programs prove validate validate_hostile validate_record validate_shards vgpu)
+set(compile build_flags builds builds_cmake hip_target kernels mcp_programs port_builds prove validate validate_hostile validate_record validate_shards vgpu)
 long_form(port_much "" "inputs;outputs;parse;year")
 file(GLOB groups CONFIGURE_DEPENDS testdata/cli/*.bash)
 foreach(file ${groups})

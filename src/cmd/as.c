@@ -1,6 +1,7 @@
 #include "cmd/as.h"
 #include "base/fs.h"
 #include "cmd/common/cmd.h"
+#include "rebuild/hipcc.h"
 #include "record/shim.h"
 #include "toolkit/programs.h"
 
@@ -8,5 +9,8 @@ int as_main(int argc, char **argv)
 {
     if (toolkit_has_program(fs_basename(argv[0])))
         return toolkit_program(argc, argv);
+    /* of a folder that "tranship build" makes */
+    if (strcmp(argv[0], "rocm-hipcc") == 0 || strcmp(argv[0], "rocm-clang") == 0)
+        return hipcc_main(argc, argv);
     return shim_run(argc, argv);
 }

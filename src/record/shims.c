@@ -73,7 +73,9 @@ bool shims_is_ours(const char *program)
     if (n < 2 || memcmp(text, "#!", 2) != 0)
         return false;
     text[n] = '\0';
-    return strstr(text, " --as ") != NULL && strstr(text, "exec ") != NULL;
+    /* the compilers of a folder like /opt/rocm do not record themselves */
+    return strstr(text, " --as ") != NULL && strstr(text, "exec ") != NULL &&
+           strstr(text, " --as rocm-") == NULL;
 }
 
 const char *shims_script(const char *self, const char *name, const char *program, struct arena *a)

@@ -82,3 +82,8 @@ FORWARD(int, git_diff_tree_to_workdir_with_index,
 FORWARD(size_t, git_diff_num_deltas, (const git_diff *d), (d))
 FORWARD(const git_diff_delta *, git_diff_get_delta, (const git_diff *d, size_t n), (d, n))
 FORWARD(void, git_diff_free, (git_diff * d), (d))
+FORWARD(int, git_diff_buffers,
+        (const void *old, size_t nold, const char *old_path, const void *new, size_t nnew,
+         const char *new_path, const git_diff_options *o, git_diff_file_cb file,
+         git_diff_binary_cb binary, git_diff_hunk_cb hunk, git_diff_line_cb line, void *ctx),
+        (old, nold, old_path, new, nnew, new_path, o, file, binary, hunk, line, ctx))

@@ -1,0 +1,176 @@
+#include "rebuild/built.h"
+#include "base/fs.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- targets ---- */
+
+static struct build_target *find_target(struct built *b, const char *name)
+{
+    for (size_t i = 0; i < b->target.n; i++)
+        if (strcmp(b->target.p[i].name, name) == 0)
+            return &b->target.p[i];
+    return NULL;
+}
+
+static bool is_library(const char *name)
+{
+    const char *base = fs_basename(name);
+    return strstr(base, ".so") || strstr(base, ".a") == base + strlen(base) - 2;
+}
+
+/* Programs, libraries and archives; code objects have names of their own. */
+static bool makes_targets(const struct record_event *e)
+{
+    return (e->kind == RECORD_LINK || e->kind == RECORD_ARCHIVE) && !record_is_probe(e) &&
+           !e->parent;
+}
+
+/* hipcc links with HIP's runtime by itself. */
+static bool links_runtime(const struct record_event *e)
+{
+    bool links = strcmp(e->tool, "hipcc") == 0;
+    for (int i = 0; i < e->ninputs; i++)
+        links |= strstr(fs_basename(e->input[i]), "amdhip64") != NULL;
+    return links;
+}
+
+/* A later command that makes the same target decides. */
+static void take_targets(struct built *b, const struct record *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        const struct record_event *e = &r->event[i];
+        for (int k = 0; makes_targets(e) && k < e->noutputs; k++) {
+            struct build_target *t = find_target(b, e->output[k]);
+            if (!t) {
+                vec_push(&b->target, ((struct build_target){.name = e->output[k]}));
+                t = &b->target.p[b->target.n - 1];
+            }
+            t->built = e->rc == 0;
+            t->gpu = links_runtime(e);
+            t->program = e->kind == RECORD_LINK && !is_library(e->output[k]);
+        }
+    }
+}
+
+/* What the project's own build made, and this one did not try to. */
+static void take_expected(struct built *b, const struct record *cuda)
+{
+    for (int i = 0; cuda && i < cuda->n; i++) {
+        const struct record_event *e = &cuda->event[i];
+        for (int k = 0; makes_targets(e) && e->rc == 0 && k < e->noutputs; k++)
+            if (e->output[k][0] != '/' && !find_target(b, e->output[k]))
+                vec_push(&b->target,
+                         ((struct build_target){.name = e->output[k], .not_tried = true}));
+    }
+}
+
+/* ---- errors ---- */
+
+struct errors {
+    struct built *b;
+    const struct built_inputs *in;
+    struct arena *arena;
+};
+
+/* The folder of an event, absolute. */
+static const char *folder_of(const struct errors *x, const struct record_event *e)
+{
+    const char *root = x->in->record->root, *cwd = e ? e->cwd : ".";
+    return cwd[0] == '/' ? cwd : strcmp(cwd, ".") == 0 ? root : fs_join(x->arena, root, cwd);
+}
+
+/* Counts an error that is known, or adds it. */
+static void add_error(struct errors *x, struct build_error one)
+{
+    for (size_t i = 0; i < x->b->error.n; i++) {
+        struct build_error *it = &x->b->error.p[i];
+        bool same_file =
+            it->port == one.port || (it->port && one.port && strcmp(it->port, one.port) == 0);
+        if (same_file && it->line == one.line && it->col == one.col &&
+            strcmp(it->message, one.message) == 0) {
+            it->times++;
+            return;
+        }
+    }
+    vec_push(&x->b->error, one);
+}
+
+static void place_error(struct errors *x, const struct trouble *t, const char *folder,
+                        struct build_error *e)
+{
+    if (!t->file)
+        return;
+    const char *path =
+        fs_normal(x->arena, t->file[0] == '/' ? t->file : fs_join(x->arena, folder, t->file));
+    struct source_line from;
+    e->port = fs_shown(x->arena, path);
+    e->line = t->line;
+    e->col = t->col;
+    if (x->in->origins && port_lines_find(x->in->origins, path, t->line, &from)) {
+        e->source = fs_shown(x->arena, from.path);
+        e->source_line = from.line;
+    }
+}
+
+static void take_troubles(struct errors *x, const struct record_event *e, struct str says)
+{
+    struct troubles t = {0};
+    troubles_read(&t, says, x->arena);
+    for (size_t i = 0; i < t.list.n; i++) {
+        const struct trouble *it = &t.list.p[i];
+        /* what commands of the record said, they have said */
+        if (!e && it->kind != TROUBLE_BUILD)
+            continue;
+        struct build_error one = {.kind = it->kind, .message = it->message, .times = 1};
+        one.target = e && e->noutputs ? e->output[0] : NULL;
+        place_error(x, it, folder_of(x, e), &one);
+        add_error(x, one);
+    }
+    if (e && !t.list.n)
+        add_error(
+            x, (struct build_error){
+                   .kind = TROUBLE_BUILD,
+                   .message = arena_printf(x->arena, "%s ended with exit code %d", e->tool, e->rc),
+                   .target = e->noutputs ? e->output[0] : NULL,
+                   .times = 1});
+    troubles_release(&t);
+}
+
+/* The rules of make whose recipes failed, by the names of what they make. */
+static void take_rules(struct errors *x)
+{
+    struct troubles t = {0};
+    troubles_read(&t, x->in->says, x->arena);
+    for (size_t i = 0; i < x->b->error.n; i++) {
+        struct build_error *e = &x->b->error.p[i];
+        for (size_t k = 0; e->target && !e->rule && k < t.rule.n; k++)
+            if (strcmp(fs_basename(t.rule.p[k].target), fs_basename(e->target)) == 0)
+                e->rule = arena_printf(x->arena, "%s:%u", t.rule.p[k].file, t.rule.p[k].line);
+    }
+    troubles_release(&t);
+}
+
+void built_make(struct built *b, const struct built_inputs *in, struct arena *a)
+{
+    struct errors x = {b, in, a};
+    *b = (struct built){.code = in->code};
+    take_targets(b, in->record);
+    take_expected(b, in->cuda);
+    for (size_t i = 0; i < b->target.n; i++)
+        b->ntargets_built += b->target.p[i].built;
+    for (int i = 0; i < in->record->n; i++) {
+        const struct record_event *e = &in->record->event[i];
+        if (e->rc != 0 && !record_is_probe(e) && !e->parent)
+            take_troubles(&x, e, str_of(e->says ? e->says : ""));
+    }
+    if (in->code != 0)
+        take_troubles(&x, NULL, in->says);
+    take_rules(&x);
+}
+
+void built_release(struct built *b)
+{
+    vec_release(&b->target);
+    vec_release(&b->error);
+}

@@ -1,0 +1,367 @@
+#include "rebuild/rocm.h"
+#include "base/draft.h"
+#include "base/fs.h"
+#include "map/map.h"
+#include "rebuild/rocm_parts.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int rocm_folder_write(const struct rocm_folder *f, const char *path, const struct buf *text,
+                      bool script, struct err *err)
+{
+    const char *at = fs_join(f->arena, f->dir, path);
+    struct buf old = {0};
+    const bool same = fs_read(at, 1 << 24, &old, NULL) == 0 && str_eq(buf_str(&old), buf_str(text));
+    buf_release(&old);
+    if (same)
+        return 0;
+    if (fs_mkdirs(fs_dirname(f->arena, at), err) != 0)
+        return -1;
+    int dir = open(fs_dirname(f->arena, at), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const struct stat like = {
+        .st_mode = script ? 0755 : 0644, .st_uid = getuid(), .st_gid = getgid()};
+    struct draft d;
+    int code = dir < 0 ? errno : draft_begin(&d, dir, buf_str(text), &like, -1);
+    if (code == 0)
+        code = draft_put(&d, fs_basename(at));
+    if (dir >= 0)
+        close(dir);
+    return code == 0 ? 0 : err_set(err, "%s: %s", at, fs_reason(code));
+}
+
+/* Makes a link below the folder; one that leads elsewhere is replaced. */
+static int rocm_folder_link(const struct rocm_folder *f, const char *path, const char *to,
+                            struct err *err)
+{
+    const char *at = fs_join(f->arena, f->dir, path);
+    char now[4096];
+    ssize_t n = readlink(at, now, sizeof now - 1);
+    if (n >= 0) {
+        now[n] = '\0';
+        if (strcmp(now, to) == 0)
+            return 0;
+        unlink(at);
+    }
+    if (fs_mkdirs(fs_dirname(f->arena, at), err) != 0)
+        return -1;
+    return symlink(to, at) == 0 ? 0 : err_set(err, "%s: %s", at, fs_reason(errno));
+}
+
+bool rocm_folder_has_library(const struct rocm_folder *f, const char *name)
+{
+    return access(fs_join(f->arena, f->dir, arena_printf(f->arena, "lib/lib%s.so", name)), F_OK) ==
+           0;
+}
+
+bool rocm_folder_has_headers(const struct rocm_folder *f, const char *name)
+{
+    /* rocThrust's folder is that of Thrust itself */
+    name = strcmp(name, "rocthrust") == 0 ? "thrust" : name;
+    return fs_kind(fs_join(f->arena, f->dir, arena_printf(f->arena, "include/%s", name))) ==
+               FS_DIR ||
+           fs_kind(fs_join(f->arena, f->tool->include, name)) == FS_DIR;
+}
+
+/* ---- libraries ---- */
+
+/* Links a library's files, "libhipblas.so" and what is behind it, from the folder where they are.
+ * Of a root's runtime only the name for the linker: its files need the root's C library, and where
+ * they run is for "tranship vgpu" to say. */
+static int link_library(const struct rocm_folder *f, const char *folder, const char *name,
+                        bool numbered, struct err *err)
+{
+    const char *file = arena_printf(f->arena, "lib%s.so", name), *some = NULL;
+    const size_t n = strlen(file);
+    int rc = 0;
+    DIR *dir = opendir(folder);
+    for (struct dirent *e; rc == 0 && dir && (e = readdir(dir));)
+        if (strncmp(e->d_name, file, n) == 0 && (!e->d_name[n] || e->d_name[n] == '.')) {
+            some = fs_join(f->arena, folder, arena_strdup(f->arena, str_of(e->d_name)));
+            if (numbered)
+                rc = rocm_folder_link(f, arena_printf(f->arena, "lib/%s", e->d_name), some, err);
+        }
+    if (dir)
+        closedir(dir);
+    /* without a number there is none in a root: those come with packages for development */
+    return rc == 0 && some && !rocm_folder_has_library(f, name)
+               ? rocm_folder_link(f, arena_printf(f->arena, "lib/%s", file), some, err)
+               : rc;
+}
+
+/* Links what stands for a library: ROCm's own, or a stand-in. */
+static int link_found(const struct rocm_folder *f, const char *name, struct err *err)
+{
+    struct library l;
+    if (library_find(f->tool, name, LIBS_HIP, fs_dirname(f->arena, f->self), f->arena, &l) != 0 ||
+        !l.folder || !l.hip)
+        return 0;
+    return link_library(f, l.folder, l.hip, true, err);
+}
+
+/* Links one of the libraries in the list "hipblas/:hipBLAS,rocblas/:rocBLAS". */
+static int link_folders(const struct rocm_folder *f, const char *list, struct err *err)
+{
+    while (list && *list) {
+        size_t n = strcspn(list, "/:,");
+        if (link_found(f, arena_strdup(f->arena, (struct str){list, n}), err) != 0)
+            return -1;
+        list += strcspn(list, ",");
+        list += *list == ',';
+    }
+    return 0;
+}
+
+static int link_libraries(const struct rocm_folder *f, struct err *err)
+{
+    static const char *const runtime[] = {"amdhip64", "hiprtc", "hiprtc-builtins", "hsa-runtime64"};
+    for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++)
+        if (link_library(f, f->tool->libraries, runtime[i], !f->tool->root, err) != 0)
+            return -1;
+    const struct table *t = &map_builtin;
+    for (uint32_t i = 0; i < t->nrows; i++) {
+        struct row r = {t, &t->rows[i]};
+        if (r.data->kind == ROW_LIBRARY &&
+            (link_found(f, row_cuda(r), err) != 0 ||
+             link_folders(f, row_attr(r, ROW_ATTR_folders), err) != 0))
+            return -1;
+    }
+    return 0;
+}
+
+/* The release's headers: all of them, or of a folder that holds other headers too, HIP's. */
+static int link_headers(const struct rocm_folder *f, struct err *err)
+{
+    if (f->tool->root)
+        return rocm_folder_link(f, "include", f->tool->include, err);
+    static const char *const some[] = {"hip",    "hsa",     "rocprim", "hipcub",
+                                       "thrust", "rocrand", "hiprand"};
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        const char *from = fs_join(f->arena, f->tool->include, some[i]);
+        if (fs_kind(from) == FS_DIR &&
+            rocm_folder_link(f, arena_printf(f->arena, "include/%s", some[i]), from, err) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* ---- programs ---- */
+
+static void quote(struct buf *out, const char *word)
+{
+    const struct words one = {&word, 1};
+    words_text(&one, out);
+}
+
+/* A script that starts a program of the folder, through the recorder while a build is recorded. */
+static int put_program(const struct rocm_folder *f, const char *path, const char *name,
+                       struct err *err)
+{
+    const char *behind = arena_printf(f->arena, "libexec/%s", name);
+    const char *at = fs_join(f->arena, f->dir, behind);
+    struct buf text = {0};
+    buf_addstr(&text, "#!/bin/sh\n[ -n \"$TRANSHIP_RECORD\" ] && exec ");
+    quote(&text, f->self);
+    buf_addstr(&text, " --as launch ");
+    quote(&text, at);
+    buf_addstr(&text, " \"$@\"\nexec ");
+    quote(&text, at);
+    buf_addstr(&text, " \"$@\"\n");
+    int rc = rocm_folder_write(f, path, &text, true, err);
+    buf_release(&text);
+    return rc;
+}
+
+/* hipcc of an installation, which is told where its parts are: it would look for them here. */
+static void add_installed_hipcc(const struct rocm_folder *f, const char *clang, struct buf *out)
+{
+    const char *prefix = fs_dirname(f->arena, f->tool->include);
+    buf_addstr(out, "#!/bin/sh\nHIP_PATH=");
+    quote(out, prefix);
+    buf_addstr(out, " ROCM_PATH=");
+    quote(out, prefix);
+    buf_addstr(out, " HIP_CLANG_PATH=");
+    quote(out, fs_dirname(f->arena, clang));
+    buf_addstr(out, " exec ");
+    quote(out, f->tool->compile.p[0]);
+    buf_addstr(out, " \"$@\"\n");
+}
+
+/* What is behind it: hipcc of the installation, or this program with the folder's words. */
+static int put_behind(const struct rocm_folder *f, const char *name, struct err *err)
+{
+    struct buf text = {0};
+    const bool hipcc = strcmp(name, "hipcc") == 0;
+    if (hipcc && !f->tool->root) {
+        add_installed_hipcc(f, f->clang, &text);
+    } else {
+        buf_addstr(&text, "#!/bin/sh\nTRANSHIP_ROCM=");
+        quote(&text, f->dir);
+        buf_addstr(&text, " exec ");
+        quote(&text, f->self);
+        buf_printf(&text, " --as %s \"$@\"\n", hipcc ? "rocm-hipcc" : "rocm-clang");
+    }
+    int rc = rocm_folder_write(f, arena_printf(f->arena, "libexec/%s", name), &text, true, err);
+    buf_release(&text);
+    return rc;
+}
+
+static int put_script(const struct rocm_folder *f, const char *path, const char *lines,
+                      struct err *err)
+{
+    struct buf text = {0};
+    buf_printf(&text, "#!/bin/sh\n%s", lines);
+    int rc = rocm_folder_write(f, path, &text, true, err);
+    buf_release(&text);
+    return rc;
+}
+
+static const char *hipconfig_lines(const struct rocm_folder *f)
+{
+    return arena_printf(
+        f->arena,
+        "here='%s'\n"
+        "[ $# -gt 0 ] || set -- --version\n"
+        "for word; do\n"
+        "  case $word in\n"
+        "  -v | --version) printf '%%s' '%d.%d.0' ;;\n"
+        "  -p | --path | -R | --rocmpath) printf '%%s' \"$here\" ;;\n"
+        "  -l | --hipclangpath) printf '%%s' \"$here/llvm/bin\" ;;\n"
+        "  -P | --platform) printf amd ;;\n"
+        "  -c | --compiler) printf clang ;;\n"
+        "  -r | --runtime) printf rocclr ;;\n"
+        "  -C | --cpp_config) printf '%%s' \" -D__HIP_PLATFORM_AMD__= -I$here/include\" ;;\n"
+        "  esac\n"
+        "done\n",
+        f->dir, f->tool->rocm / 100, f->tool->rocm % 100);
+}
+
+static const char *enumerator_lines(const struct rocm_folder *f)
+{
+    const char *lines = "echo gfx000\n";
+    for (size_t i = 0; i < f->arch->n; i++)
+        lines = arena_printf(f->arena, "%secho %s\n", lines, f->arch->p[i]);
+    return lines;
+}
+
+static int put_programs(const struct rocm_folder *f, struct err *err)
+{
+    static const struct {
+        const char *path, *name;
+    } program[] = {
+        {"bin/hipcc", "hipcc"},        {"llvm/bin/clang++", "clang++"}, {"llvm/bin/clang", "clang"},
+        {"bin/amdclang++", "clang++"}, {"bin/amdclang", "clang"},
+    };
+    for (size_t i = 0; i < sizeof program / sizeof *program; i++)
+        if (put_program(f, program[i].path, program[i].name, err) != 0 ||
+            put_behind(f, program[i].name, err) != 0)
+            return -1;
+    return put_script(f, "bin/hipconfig", hipconfig_lines(f), err) == 0 &&
+                   put_script(f, "bin/rocm_agent_enumerator", enumerator_lines(f), err) == 0
+               ? 0
+               : -1;
+}
+
+/* ---- how the compiler is called ---- */
+
+static void add_words(struct buf *out, const char *key, const struct words *w)
+{
+    for (size_t i = 0; i < w->n; i++)
+        buf_printf(out, "%s %s\n", key, w->p[i]);
+}
+
+/* The clang that hipcc of an installation starts: it says its version. NULL: it is not found. */
+static const char *installed_clang(const struct rocm_folder *f)
+{
+    struct arena *a = f->arena;
+    char line[1024], number[16] = "";
+    const char *found = NULL, *folder = NULL;
+    struct buf command = {0};
+    quote(&command, f->tool->compile.p[0]);
+    buf_addstr(&command, " --version 2>/dev/null");
+    FILE *said = popen(command.p, "re");
+    while (said && fgets(line, sizeof line, said)) {
+        const char *version = strstr(line, "clang version ");
+        if (version)
+            (void)sscanf(version, "clang version %15[0-9]", number);
+        if (strncmp(line, "InstalledDir: ", 14) == 0)
+            folder = arena_strdup(a, str_trim(str_of(line + 14)));
+    }
+    if (said)
+        pclose(said);
+    buf_release(&command);
+    const char *place[] = {arena_printf(a, "/usr/lib/llvm-%s/bin/clang++", number),
+                           arena_printf(a, "%s/clang++", folder ? folder : "")};
+    for (size_t i = 0; i < sizeof place / sizeof *place && !found; i++)
+        if (*number && fs_kind(place[i]) == FS_FILE)
+            found = place[i];
+    return found;
+}
+
+/* The words for clang itself of an installation that hipcc would tell it. */
+static void add_installed_words(const struct rocm_folder *f, struct buf *out)
+{
+    const char *prefix = fs_dirname(f->arena, f->tool->include);
+    const char *bitcode = fs_join(f->arena, f->tool->libraries, "amdgcn/bitcode");
+    buf_printf(out, "compile --rocm-path=%s\ncompile --hip-path=%s\n", prefix, prefix);
+    if (fs_kind(bitcode) == FS_DIR)
+        buf_printf(out, "compile --rocm-device-lib-path=%s\n", bitcode);
+}
+
+/* The words of the toolchain that are flags: the compiler itself and its "-x hip" are not. */
+static void add_compiler(const struct rocm_folder *f, struct buf *out)
+{
+    const struct words *w = &f->tool->compile;
+    buf_printf(out, "clang %s\n", f->clang);
+    if (!f->tool->root)
+        add_installed_words(f, out);
+    for (size_t i = 1; f->tool->root && i < w->n; i++) {
+        if (strcmp(w->p[i], "-x") == 0)
+            i++;
+        else
+            buf_printf(out, "compile %s\n", w->p[i]);
+    }
+}
+
+static int put_words(const struct rocm_folder *f, struct err *err)
+{
+    struct buf text = {0};
+    add_compiler(f, &text);
+    buf_printf(&text, "link -L%s/lib\nlink -Wl,-rpath,%s/lib\nlink -lamdhip64\n", f->dir, f->dir);
+    buf_addstr(&text, "link -Wl,--allow-shlib-undefined\nlink -ldl\nlink -lm\nlink -pthread\n");
+    add_words(&text, "arch", f->arch);
+    int rc = rocm_folder_write(f, ROCM_WORDS, &text, false, err);
+    buf_release(&text);
+    return rc;
+}
+
+int rocm_folder_make(const char *dir, const struct toolchain *t, const struct words *arch,
+                     const char *self, struct err *err)
+{
+    struct arena a = {0};
+    struct rocm_folder f = {fs_absolute(&a, dir), t, arch, self, NULL, &a};
+    f.clang = t->root ? t->compile.p[0] : installed_clang(&f);
+    if (!f.clang) {
+        arena_release(&a);
+        return err_set(err, "%s: it does not say which clang it starts", t->compile.p[0]);
+    }
+    struct buf version = {0};
+    buf_printf(&version, "%d.%d.0\n", t->rocm / 100, t->rocm % 100);
+    int rc = put_words(&f, err);
+    if (rc == 0)
+        rc = rocm_folder_write(&f, ".info/version", &version, false, err);
+    if (rc == 0)
+        rc = link_headers(&f, err);
+    if (rc == 0)
+        rc = link_libraries(&f, err);
+    if (rc == 0)
+        rc = put_programs(&f, err);
+    if (rc == 0)
+        rc = rocm_folder_packages(&f, err);
+    buf_release(&version);
+    arena_release(&a);
+    return rc;
+}

@@ -1,0 +1,217 @@
+#include "rebuild/trouble.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static void add(struct troubles *t, struct trouble one)
+{
+    for (size_t i = 0; i < t->list.n; i++) {
+        const struct trouble *it = &t->list.p[i];
+        bool same_file =
+            it->file == one.file || (it->file && one.file && strcmp(it->file, one.file) == 0);
+        if (same_file && it->line == one.line && it->col == one.col &&
+            strcmp(it->message, one.message) == 0)
+            return;
+    }
+    vec_push(&t->list, one);
+}
+
+/* Reads "FILE:LINE:" or "FILE:LINE:COLUMN:" at the beginning of a line, and returns what follows,
+ * without blanks; an empty text if the line does not begin so. */
+static struct str read_place(struct str line, struct trouble *one, struct arena *a)
+{
+    for (size_t i = 1; i + 1 < line.n; i++) {
+        if (line.p[i] == ' ' && line.p[i - 1] == ':')
+            break; /* a text with a colon in it */
+        if (line.p[i] != ':' || !is_digit(line.p[i + 1]))
+            continue;
+        size_t at = i + 1, end = at;
+        while (end < line.n && is_digit(line.p[end]))
+            end++;
+        if (end >= line.n || line.p[end] != ':')
+            continue;
+        one->file = arena_strdup(a, str_cut(line, 0, i));
+        one->line = (unsigned)strtoul(line.p + at, NULL, 10);
+        if (end + 1 < line.n && is_digit(line.p[end + 1])) {
+            one->col = (unsigned)strtoul(line.p + end + 1, NULL, 10);
+            for (end++; end < line.n && is_digit(line.p[end]);)
+                end++;
+            if (end >= line.n || line.p[end] != ':')
+                return (struct str){line.p, 0};
+        }
+        return str_trim(str_cut(line, end + 1, line.n));
+    }
+    return (struct str){line.p, 0};
+}
+
+/* Returns what follows a word in a line, or no text. */
+static struct str after(struct str line, const char *word)
+{
+    const char *at = line.n ? memmem(line.p, line.n, word, strlen(word)) : NULL;
+    return at ? str_cut(line, (size_t)(at - line.p) + strlen(word), line.n)
+              : (struct str){line.p, 0};
+}
+
+/* A name in quotes of one kind or another, as linkers write it; NULL: none. */
+static const char *quoted_name(struct str text, struct arena *a)
+{
+    size_t at = 0, end;
+    while (at < text.n && (text.p[at] == ' ' || text.p[at] == '`' || text.p[at] == '\'' ||
+                           text.p[at] == '"' || text.p[at] == ':'))
+        at++;
+    for (end = at;
+         end < text.n && text.p[end] != '\'' && text.p[end] != '"' && text.p[end] != '\n';)
+        end++;
+    return end > at ? arena_strdup(a, str_trim(str_cut(text, at, end))) : NULL;
+}
+
+/* "FILE:LINE:COLUMN: error: ...", "fatal error", also "undefined reference" with a place. */
+static bool read_compiler(struct troubles *t, struct str line, struct arena *a)
+{
+    struct trouble one = {.kind = TROUBLE_COMPILE};
+    struct str rest = read_place(line, &one, a);
+    if (str_starts(rest, str_of("fatal error: ")))
+        rest = str_cut(rest, 13, rest.n);
+    else if (str_starts(rest, str_of("error: ")))
+        rest = str_cut(rest, 7, rest.n);
+    else
+        return false;
+    one.message = arena_strdup(a, str_trim(rest));
+    add(t, one);
+    return true;
+}
+
+/* What GNU ld, gold and lld say of names and libraries that are not there. */
+static bool read_linker(struct troubles *t, struct str line, struct arena *a)
+{
+    static const struct {
+        const char *says, *prefix;
+    } form[] = {
+        {"undefined reference to ", ""}, {"undefined symbol: ", ""},
+        {"unable to find library ", ""}, {"cannot find -l", "-l"},
+        {"multiple definition of ", ""}, {"duplicate symbol: ", ""},
+        {"error: cannot open ", ""},
+    };
+    for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
+        struct str rest = after(line, form[i].says);
+        if (!rest.n)
+            continue;
+        struct trouble one = {.kind = TROUBLE_LINK};
+        struct str place = read_place(line, &one, a);
+        if (!place.n || str_starts(str_of(one.file), str_of("/usr/bin/ld")))
+            one.file = NULL, one.line = one.col = 0;
+        const char *name = quoted_name(rest, a);
+        if (name && form[i].prefix[0])
+            name = arena_printf(a, "%s%.*s", form[i].prefix, (int)strcspn(name, ": "), name);
+        one.subject = name;
+        one.message = arena_printf(
+            a, "%s%s", strcmp(form[i].prefix, "-l") == 0 ? "cannot find " : form[i].says,
+            name ? name : "");
+        add(t, one);
+        return true;
+    }
+    return false;
+}
+
+/* "[Makefile:48: prog] Error 1": the trouble of what the recipe ran, and none of make's. */
+static void read_rule(struct troubles *t, struct str rest, struct arena *a)
+{
+    struct trouble place = {0};
+    const char *end = memchr(rest.p, ']', rest.n);
+    struct str inside = str_cut(rest, 1, end ? (size_t)(end - rest.p) : 1);
+    struct str target = read_place(inside, &place, a);
+    if (target.n)
+        vec_push(&t->rule, ((struct failed_rule){place.file, place.line, arena_strdup(a, target)}));
+}
+
+/* "make[1]: *** [...", "make: *** No rule to make target", "Makefile:3: *** missing separator." */
+static bool read_make(struct troubles *t, struct str line, struct arena *a)
+{
+    struct str rest = after(line, "*** ");
+    struct trouble one = {.kind = TROUBLE_BUILD};
+    if (!rest.n)
+        return false;
+    if (rest.p[0] == '[') {
+        read_rule(t, rest, a);
+        return true;
+    }
+    if (str_starts(line, str_of("make"))) {
+        if (!str_starts(rest, str_of("No rule to make target")))
+            return false; /* "Waiting for unfinished jobs" */
+    } else if (!read_place(line, &one, a).n) {
+        return false;
+    }
+    one.message = arena_strdup(a, str_trim(rest));
+    add(t, one);
+    return true;
+}
+
+/* "CMake Error at CMakeLists.txt:12 (find_package):" and the lines below it, which are indented. */
+static bool read_cmake(struct troubles *t, struct str line, struct str rest, struct arena *a)
+{
+    struct trouble one = {.kind = TROUBLE_BUILD};
+    struct str at = after(line, "CMake Error at ");
+    if (!str_starts(line, str_of("CMake Error")))
+        return false;
+    size_t colon = 0;
+    while (colon < at.n && at.p[colon] != ':')
+        colon++;
+    if (at.n && colon < at.n) {
+        one.file = arena_strdup(a, str_cut(at, 0, colon));
+        one.line = (unsigned)strtoul(at.p + colon + 1, NULL, 10);
+    }
+    const char *text = at.n ? "" : arena_strdup(a, str_trim(after(line, "CMake Error")));
+    /* its first paragraph */
+    while (rest.n) {
+        const char *end = memchr(rest.p, '\n', rest.n);
+        struct str more = str_trim(str_cut(rest, 0, end ? (size_t)(end - rest.p) : rest.n));
+        if (more.n && rest.p[0] != ' ')
+            break;
+        if (!more.n && *text)
+            break;
+        if (more.n)
+            text = arena_printf(a, "%s%s%.*s", text, *text ? " " : "", (int)more.n, more.p);
+        rest = str_cut(rest, end ? (size_t)(end - rest.p) + 1 : rest.n, rest.n);
+    }
+    one.message = *text ? text : "CMake Error";
+    add(t, one);
+    return true;
+}
+
+/* What configure and shells say when they stop. */
+static bool read_shell(struct troubles *t, struct str line, struct arena *a)
+{
+    static const char *const says[] = {"configure: error: ", ": command not found", ": not found",
+                                       "ninja: error: "};
+    for (size_t i = 0; i < sizeof says / sizeof *says; i++) {
+        const char *at = memmem(line.p, line.n, says[i], strlen(says[i]));
+        if (!at || (says[i][0] == ':' && at + strlen(says[i]) != line.p + line.n))
+            continue;
+        struct trouble one = {.kind = TROUBLE_BUILD, .message = arena_strdup(a, str_trim(line))};
+        add(t, one);
+        return true;
+    }
+    return false;
+}
+
+void troubles_read(struct troubles *t, struct str text, struct arena *a)
+{
+    while (text.n) {
+        const char *end = memchr(text.p, '\n', text.n);
+        struct str line = {text.p, end ? (size_t)(end - text.p) : text.n};
+        text = str_cut(text, end ? line.n + 1 : line.n, text.n);
+        if (!read_compiler(t, line, a) && !read_cmake(t, line, text, a) &&
+            !read_linker(t, line, a) && !read_make(t, line, a))
+            read_shell(t, line, a);
+    }
+}
+
+void troubles_release(struct troubles *t)
+{
+    vec_release(&t->list);
+    vec_release(&t->rule);
+}
