@@ -2,7 +2,9 @@
 #include "base/draft.h"
 #include "base/fs.h"
 #include "map/map.h"
+#include "rebuild/exports.h"
 #include "rebuild/rocm_parts.h"
+#include "toolkit/stub.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -68,11 +70,9 @@ bool rocm_folder_has_headers(const struct rocm_folder *f, const char *name)
 
 /* ---- libraries ---- */
 
-/* Links a library's files, "libhipblas.so" and what is behind it, from the folder where they are.
- * Of a root's runtime only the name for the linker: its files need the root's C library, and where
- * they run is for "tranship vgpu" to say. */
+/* Links a library's files, "libhipblas.so" and what is behind it, from the folder where they are. */
 static int link_library(const struct rocm_folder *f, const char *folder, const char *name,
-                        bool numbered, struct err *err)
+                        struct err *err)
 {
     const char *file = arena_printf(f->arena, "lib%s.so", name), *some = NULL;
     const size_t n = strlen(file);
@@ -81,15 +81,49 @@ static int link_library(const struct rocm_folder *f, const char *folder, const c
     for (struct dirent *e; rc == 0 && dir && (e = readdir(dir));)
         if (strncmp(e->d_name, file, n) == 0 && (!e->d_name[n] || e->d_name[n] == '.')) {
             some = fs_join(f->arena, folder, arena_strdup(f->arena, str_of(e->d_name)));
-            if (numbered)
-                rc = rocm_folder_link(f, arena_printf(f->arena, "lib/%s", e->d_name), some, err);
+            rc = rocm_folder_link(f, arena_printf(f->arena, "lib/%s", e->d_name), some, err);
         }
     if (dir)
         closedir(dir);
-    /* without a number there is none in a root: those come with packages for development */
-    return rc == 0 && some && !rocm_folder_has_library(f, name)
-               ? rocm_folder_link(f, arena_printf(f->arena, "lib/%s", file), some, err)
-               : rc;
+    return rc;
+}
+
+/* The file of a library in a root, where no link without a number leads to it: those come with
+ * packages for development. NULL: there is none. */
+static const char *file_in_root(const struct rocm_folder *f, const char *name)
+{
+    const char *file = arena_printf(f->arena, "lib%s.so.", name), *found = NULL;
+    DIR *dir = opendir(f->tool->libraries);
+    for (struct dirent *e; dir && (e = readdir(dir));)
+        if (strncmp(e->d_name, file, strlen(file)) == 0)
+            found =
+                fs_join(f->arena, f->tool->libraries, arena_strdup(f->arena, str_of(e->d_name)));
+    if (dir)
+        closedir(dir);
+    return found;
+}
+
+/* Writes, for the linker, what a library of a root's exports: its own file needs the root's C
+ * library, which no linker finds here. Programs are run by "tranship vgpu --root", with that file. */
+static int put_exports(const struct rocm_folder *f, const char *name, struct err *err)
+{
+    const char *file = file_in_root(f, name);
+    const char *path = arena_printf(f->arena, "lib/lib%s.so", name);
+    struct exports e;
+    struct buf text = {0};
+    if (!file)
+        return 0;
+    if (!stub_machine_known())
+        return rocm_folder_link(f, path, file, err);
+    if (exports_read(file, &e, f->arena, err) != 0)
+        return -1;
+    struct stub *stub = ARENA_ARRAY(f->arena, struct stub, e.function.n);
+    for (size_t i = 0; i < e.function.n; i++)
+        stub[i] = (struct stub){.name = e.function.p[i], .does = STUB_RETURNS, .value = -1};
+    stub_shared(stub, e.function.n, e.soname, &text);
+    int rc = rocm_folder_write(f, path, &text, false, err);
+    buf_release(&text);
+    return rc;
 }
 
 /* Links what stands for a library: ROCm's own, or a stand-in. */
@@ -99,7 +133,7 @@ static int link_found(const struct rocm_folder *f, const char *name, struct err 
     if (library_find(f->tool, name, LIBS_HIP, fs_dirname(f->arena, f->self), f->arena, &l) != 0 ||
         !l.folder || !l.hip)
         return 0;
-    return link_library(f, l.folder, l.hip, true, err);
+    return link_library(f, l.folder, l.hip, err);
 }
 
 /* Links one of the libraries in the list "hipblas/:hipBLAS,rocblas/:rocBLAS". */
@@ -117,9 +151,10 @@ static int link_folders(const struct rocm_folder *f, const char *list, struct er
 
 static int link_libraries(const struct rocm_folder *f, struct err *err)
 {
-    static const char *const runtime[] = {"amdhip64", "hiprtc", "hiprtc-builtins", "hsa-runtime64"};
+    static const char *const runtime[] = {"amdhip64", "hiprtc", "hsa-runtime64"};
     for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++)
-        if (link_library(f, f->tool->libraries, runtime[i], !f->tool->root, err) != 0)
+        if (f->tool->root ? put_exports(f, runtime[i], err) != 0
+                          : link_library(f, f->tool->libraries, runtime[i], err) != 0)
             return -1;
     const struct table *t = &map_builtin;
     for (uint32_t i = 0; i < t->nrows; i++) {
@@ -331,7 +366,7 @@ static int put_words(const struct rocm_folder *f, struct err *err)
     struct buf text = {0};
     add_compiler(f, &text);
     buf_printf(&text, "link -L%s/lib\nlink -Wl,-rpath,%s/lib\nlink -lamdhip64\n", f->dir, f->dir);
-    buf_addstr(&text, "link -Wl,--allow-shlib-undefined\nlink -ldl\nlink -lm\nlink -pthread\n");
+    buf_addstr(&text, "link -ldl\nlink -lm\nlink -pthread\n");
     add_words(&text, "arch", f->arch);
     int rc = rocm_folder_write(f, ROCM_WORDS, &text, false, err);
     buf_release(&text);
