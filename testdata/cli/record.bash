@@ -330,3 +330,20 @@ case_wrong_use() {
   exits 3
   err 'HOME'
 }
+# Programs and libraries that the build made are not the port's: make would take them for done. What git tracks is, and so is any data.
+case_port_leaves_out_what_the_build_made() {
+  c_project
+  printf '#include <cuda_runtime.h>\n' >src/more.cu
+  printf 'all: prog kept libx.so\nprog kept: src/a.c\n\tcc -c $< -o $@\nlibx.so: src/a.c\n\tcc -shared -fPIC $< -o $@\n' >Makefile
+  echo 'int a(void) { return 1; }' >src/a.c
+  echo data >data.bin
+  git init -q . && echo old >kept && git add kept src Makefile && git -c user.name=a -c user.email=a@b commit -qm x
+  r make
+  exits 0
+  t port . -o "$PWD-hip" -q
+  is_file "$PWD-hip/data.bin"
+  is_file "$PWD-hip/kept"
+  is_gone "$PWD-hip/prog"
+  is_gone "$PWD-hip/libx.so"
+  rm -rf "$PWD-hip"
+}

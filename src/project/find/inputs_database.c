@@ -1,5 +1,7 @@
 /* The compilation databases of a run. */
 #include "project/find/inputs_parts.h"
+#include "project/find/tracked.h"
+#include <stdlib.h>
 
 static bool is_open(const struct database *db, const char *path)
 {
@@ -24,6 +26,31 @@ static void open_found(struct inputs *in, struct database *db, const char *path)
         inputs_add(in, path)->skipped = db->doubt;
 }
 
+/* Leaves out what the recorded build made in the tree: in the port, make would take it for done.
+ * What git tracks was there before. */
+static void drop_made(struct inputs *in, const struct database *db)
+{
+    struct tracked tracked = {0};
+    const struct anchor *anchor = NULL;
+    size_t kept = 0;
+    for (size_t i = 0; i < in->extra.v.n; i++) {
+        const struct extra_file *o = &in->extra.v.p[i];
+        if (o->anchor != anchor) {
+            tracked_release(&tracked);
+            tracked = (struct tracked){0};
+            anchor = o->anchor;
+        }
+        char *real = o->kind == EXTRA_FILE ? realpath(o->path, NULL) : NULL;
+        bool made =
+            real && database_made(db, real) && !tracked_has(&tracked, anchor, o->name, false);
+        free(real);
+        if (!made)
+            in->extra.v.p[kept++] = *o;
+    }
+    in->extra.v.n = kept;
+    tracked_release(&tracked);
+}
+
 int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
                     struct err *err)
 {
@@ -35,6 +62,8 @@ int inputs_database(struct inputs *in, const struct project_options *opt, struct
     }
     for (size_t i = 0; i < in->anchors.n && db->file.n; i++)
         database_allow(db, in->anchors.p[i]->path);
+    if (db->made.n)
+        drop_made(in, db);
     return 0;
 }
 

@@ -199,6 +199,7 @@ void database_release(struct database *db)
     vec_release(&db->entry);
     vec_release(&db->file);
     vec_release(&db->root);
+    vec_release(&db->made);
 }
 
 void database_allow(struct database *db, const char *folder)

@@ -38,6 +38,7 @@ struct database {
     VEC(struct command_line) entry; /* by file, then in the order of the database */
     VEC(const char *) file;         /* the databases that were read, or tried */
     VEC(const char *) root;         /* option files are read only below these folders */
+    VEC(const char *) made;         /* by recorded commands: absolute, bytewise sorted */
     const char *doubt;              /* of the last one that was read, for the user; or NULL */
     struct arena *arena;
 };
@@ -48,6 +49,9 @@ struct database {
  * incomplete entry. Damaged lines of a record are left out, and told in doubt. */
 int database_open(struct database *db, const char *path, struct arena *a, struct err *err);
 void database_release(struct database *db);
+
+/* True for a file that a command of a recorded build made: a program, a library, an object. */
+bool database_made(const struct database *db, const char *path);
 
 /* Allows option files (@FILE, nvcc's --options-file) below this folder, besides that of the
  * database; others are trouble. For an open database. */

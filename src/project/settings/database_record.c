@@ -61,6 +61,23 @@ static void add_event(struct database *db, const struct record_event *e, const c
     }
 }
 
+static int by_name(const void *x, const void *y)
+{
+    return strcmp(*(const char *const *)x, *(const char *const *)y);
+}
+
+static void add_made(struct database *db, const struct record_event *e, const char *root)
+{
+    for (int i = 0; i < e->noutputs; i++)
+        vec_push(&db->made, fs_normal(db->arena, fs_join(db->arena, root, e->output[i])));
+}
+
+bool database_made(const struct database *db, const char *path)
+{
+    return db->made.n &&
+           bsearch(&path, db->made.p, db->made.n, sizeof *db->made.p, by_name) != NULL;
+}
+
 int database_add_record(struct database *db, const char *path, struct str text, struct err *err)
 {
     struct record r;
@@ -70,10 +87,14 @@ int database_add_record(struct database *db, const char *path, struct str text, 
     const char *root = root_of(&r, path, &beside, db->arena);
     for (int i = 0; i < r.n; i++) {
         const struct record_event *e = &r.event[i];
+        if (e->rc == 0)
+            add_made(db, e, root);
         bool compiles = e->kind == RECORD_COMPILE || e->kind == RECORD_LINK;
         if (compiles && !e->parent && !record_is_probe(e))
             add_event(db, e, root, r.toolkit);
     }
+    if (db->made.n)
+        qsort(db->made.p, db->made.n, sizeof *db->made.p, by_name);
     if (beside) /* a root that only the record names may be any folder */
         database_allow(db, root);
     db->doubt = r.doubt;
