@@ -153,6 +153,9 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
     flags_add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
     flags_add(
         &w, "-Wno-register"); /* nvcc takes it; what becomes of it is rewrite/storage.c's matter */
+    /* Headers of the tree may be found by -idirafter, as those of a system: clang would say nothing
+     * of errors in them that a flag could turn off, such as narrowing. */
+    flags_add(&w, "-Wsystem-headers");
     if (device) {
         flags_add(&w, "-DTRANSHIP_CUDA_ARCH=800"); /* unless the flags have another */
         flags_add(&w, "-D__CUDA_ARCH__=TRANSHIP_CUDA_ARCH");

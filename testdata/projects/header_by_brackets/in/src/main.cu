@@ -1,0 +1,6 @@
+#include <steps.cuh>
+__global__ void run(int *p) { told(all(*p).last); }
+int main() {
+  run<<<1, 1>>>(nullptr);
+  return cudaDeviceSynchronize();
+}
