@@ -64,7 +64,11 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
     const struct finding_def *def = finding_def((int)id);
     if (!def)
         BUG("finding %d is not in findings.def", (int)id);
-    struct finding x = {.def = def, .span = span, .severity = def->severity, .effort = def->effort};
+    struct finding x = {.def = def,
+                        .span = span,
+                        .severity = def->severity,
+                        .effort = def->effort,
+                        .cure = def->cure};
     x.place = source_place(f->src, span.begin);
     x.subject = arena_strdup(f->arena, subject);
     x.message = message(f->arena, def->message, subject, str_of(detail));
@@ -136,6 +140,11 @@ unsigned effort_minutes(enum effort e)
 {
     static const unsigned minutes[] = {0, 10, 120, 960};
     return minutes[e];
+}
+
+const char *cure_name(enum cure c)
+{
+    return c == CURE_ONCE ? "once" : "each";
 }
 
 const char *proof_state_name(enum proof_state p)

@@ -19,7 +19,7 @@ enum leaves {
     LEAVES_CODE    /* itself: code that does not compile in HIP, or stayed CUDA's */
 };
 
-/* How the work of a finding grows with the number of places that report it for the same subject. */
+/* How the work grows with the number of places that have one cause (report/causes.h). */
 enum cure { CURE_EACH, CURE_ONCE };
 
 /* The compiler's answer for the place (--prove). */
@@ -60,9 +60,13 @@ struct finding {
     struct place place;
     enum severity severity; /* def's, unless a row overrides it */
     enum effort effort;
-    const char *subject;  /* the name it is about, or "" */
-    const char *message;  /* complete text, one line */
-    const char *note;     /* more text for this case (a row's note), or NULL */
+    enum cure cure;
+    const char *subject; /* the name it is about, or "" */
+    const char *message; /* complete text, one line */
+    const char *note;    /* more text for this case (a row's note), or NULL */
+    /* Where names are decided on together: their library ("CUPTI"; "CUDA" for CUDA itself), and for
+     * a name that no row lists the word behind the library's prefix ("metric"); else NULL. */
+    const char *family, *pattern;
     uint64_t fingerprint; /* core/fingerprint.h; 0: none yet */
     enum proof_state proof;
     enum finding_age age;
@@ -101,6 +105,7 @@ void findings_sort(struct findings *f);
 
 const char *severity_name(enum severity s);       /* "info" "warning" "error" */
 const char *effort_name(enum effort e);           /* "none" "minutes" "hours" "redesign" */
+const char *cure_name(enum cure c);               /* "each" "once" */
 const char *proof_state_name(enum proof_state p); /* NULL "confirmed" "not confirmed" */
 
 const char *finding_age_name(enum finding_age a); /* NULL "new" "same" */

@@ -1,18 +1,26 @@
-/* Causes: one change to a header, a definition or a row, or one task at several places. Findings
- * with the same number and subject have one cause in a run, which is for one release. */
+/* Causes: what a person does once, for all places that need it. That is one change to a header, a
+ * definition or a row, one decision about names of a library that have the same remedy, or one task
+ * at several places. */
 #ifndef REPORT_CAUSES_H
 #define REPORT_CAUSES_H
 
 #include "report/report.h"
 
 struct cause {
-    const struct finding_def *def;
-    const char *subject, *message; /* the message is that of the first place */
-    enum severity severity;        /* the highest of its places */
-    enum effort effort;            /* the greatest of its places */
-    const struct located *place;   /* in the order of the files */
+    const struct finding_def *def; /* of the gravest of its places, the first of them */
+    const char *subject;
+    const char *message; /* that of the place def is of, behind "12 names of CUPTI (metric): " */
+    const char *note;    /* of several names, if all have it; else NULL */
+    const char *family,
+        *pattern;           /* of its names (struct finding); NULL: it has one name, or none */
+    enum severity severity; /* the highest of its places */
+    enum effort effort;     /* the greatest of its places */
+    enum cure cure;
+    const struct located *place; /* in the order of the files */
     uint32_t nplaces, nfiles;
-    /* effort_minutes: of one place if one change fixes all, else of all places */
+    uint32_t nnames; /* different subjects */
+    /* effort_minutes: of all places; or if it is cured once of one of them, and one for each further
+     * name */
     uint64_t minutes;
 };
 
@@ -27,6 +35,6 @@ uint32_t causes_most(const struct cause *cause, uint32_t n);
 void cause_work(const struct cause *c, struct buf *out);
 
 /* Appends "TS1801 cg::reduce": the name of the cause, with the subject not escaped. */
-void cause_name(const struct finding *f, struct buf *out);
+void cause_name(const struct cause *c, struct buf *out);
 
 #endif

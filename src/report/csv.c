@@ -3,6 +3,7 @@
 #include "report/causes.h"
 #include "report/doubt.h"
 #include "report/escape.h"
+#include <stdlib.h>
 
 static void report_csv_add_field(struct buf *out, const char *text)
 {
@@ -10,7 +11,38 @@ static void report_csv_add_field(struct buf *out, const char *text)
     buf_addch(out, ',');
 }
 
-static void report_csv_add_finding(struct buf *out, const char *path, const struct finding *f)
+/* A finding, and its cause. */
+struct csv_link {
+    const struct finding *finding;
+    const struct cause *cause;
+};
+
+static int csv_by_finding(const void *pa, const void *pb)
+{
+    const struct csv_link *a = pa, *b = pb;
+    return (a->finding > b->finding) - (a->finding < b->finding);
+}
+
+static const struct csv_link *csv_links(const struct run_result *r, struct arena *a, size_t *n)
+{
+    uint32_t ncauses;
+    const struct cause *cause = causes_of(r, a, &ncauses);
+    size_t all = 0;
+    for (uint32_t i = 0; i < ncauses; i++)
+        all += cause[i].nplaces;
+    struct csv_link *link = ARENA_ARRAY(a, struct csv_link, all + 1);
+    *n = 0;
+    for (uint32_t i = 0; i < ncauses; i++) {
+        for (uint32_t k = 0; k < cause[i].nplaces; k++)
+            link[(*n)++] = (struct csv_link){cause[i].place[k].finding, &cause[i]};
+    }
+    if (*n)
+        qsort(link, *n, sizeof *link, csv_by_finding);
+    return link;
+}
+
+static void report_csv_add_finding(struct buf *out, const char *path, const struct finding *f,
+                                   const struct cause *why)
 {
     report_csv_add_field(out, path);
     buf_printf(out, "%u,%u,%s,TS%04d,%s,%s,", f->place.line, f->place.col,
@@ -19,8 +51,8 @@ static void report_csv_add_finding(struct buf *out, const char *path, const stru
     report_csv_add_field(out, f->message);
     report_csv_add_field(out, f->note);
     struct buf cause = {0};
-    if (f->severity != SEV_INFO && f->effort != EFFORT_NONE)
-        cause_name(f, &cause);
+    if (why)
+        cause_name(why, &cause);
     escape_csv(out, cause.p ? cause.p : "");
     buf_release(&cause);
     buf_addch(out, '\n');
@@ -45,6 +77,9 @@ static void report_csv_add_doubt(struct buf *out, const struct file_result *f)
 
 static void report_csv_write_csv(const struct run_result *r, struct buf *out)
 {
+    struct arena a = {0};
+    size_t n;
+    const struct csv_link *links = csv_links(r, &a, &n);
     buf_addstr(out, "file,line,column,severity,number,name,effort,subject,message,note,cause\n");
     for (uint32_t i = 0; i < r->nfiles; i++) {
         const struct file_result *f = &r->file[i];
@@ -54,9 +89,14 @@ static void report_csv_write_csv(const struct run_result *r, struct buf *out)
             report_csv_add_file(out, f, ",,error,,FAILED,,,", f->error);
         else if (doubt_is_about(f))
             report_csv_add_doubt(out, f);
-        for (uint32_t j = 0; j < f->nfindings; j++)
-            report_csv_add_finding(out, f->path, &f->finding[j]);
+        for (uint32_t j = 0; j < f->nfindings; j++) {
+            struct csv_link key = {&f->finding[j], NULL};
+            const struct csv_link *link =
+                n ? bsearch(&key, links, n, sizeof key, csv_by_finding) : NULL;
+            report_csv_add_finding(out, f->path, &f->finding[j], link ? link->cause : NULL);
+        }
     }
+    arena_release(&a);
 }
 
 const struct report report_csv = {"csv", "one row per finding, for spreadsheets",

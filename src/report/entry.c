@@ -520,7 +520,7 @@ json_t *entry_finding_json(const struct finding_def *def)
     json_object_set_new(o, "name", jvalue_text(def->name));
     json_object_set_new(o, "severity", jvalue_text(severity_name(def->severity)));
     json_object_set_new(o, "effort", jvalue_text(effort_name(def->effort)));
-    json_object_set_new(o, "cure", jvalue_text(def->cure == CURE_ONCE ? "once" : "each"));
+    json_object_set_new(o, "cure", jvalue_text(cure_name(def->cure)));
     json_object_set_new(o, "message", jvalue_text(entry_message(def, &a)));
     json_object_set_new(o, "todo", jvalue_text(def->todo));
     arena_release(&a);

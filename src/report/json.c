@@ -35,6 +35,9 @@ static json_t *finding_json(const struct finding *f)
     json_object_set_new(o, "subject", jvalue_text(f->subject));
     json_object_set_new(o, "message", jvalue_text(f->message));
     json_object_set_new(o, "note", jvalue_text(f->note));
+    json_object_set_new(o, "cure", jvalue_text(cure_name(f->cure)));
+    json_object_set_new(o, "family", jvalue_text(f->family));
+    json_object_set_new(o, "pattern", jvalue_text(f->pattern));
     json_object_set_new(o, "todo", jvalue_text(f->def->todo));
     json_object_set_new(o, "fingerprint", fingerprint_json(f));
     json_object_set_new(o, "proof", jvalue_text(proof_state_name(f->proof)));
@@ -144,6 +147,7 @@ static json_t *places_json(const struct cause *c)
     json_t *list = json_array();
     for (uint32_t i = 0; i < c->nplaces; i++) {
         json_t *o = json_object();
+        json_object_set_new(o, "number", json_sprintf("TS%04d", c->place[i].finding->def->number));
         json_object_set_new(o, "path", jvalue_text(c->place[i].file->path));
         json_object_set_new(o, "line", json_integer(c->place[i].finding->place.line));
         json_object_set_new(o, "column", json_integer(c->place[i].finding->place.col));
@@ -166,9 +170,13 @@ static json_t *causes_json(const struct run_result *r, struct arena *a)
         json_object_set_new(o, "rocm", jvalue_release(r->rocm));
         json_object_set_new(o, "severity", jvalue_text(severity_name(c->severity)));
         json_object_set_new(o, "effort", jvalue_text(effort_name(c->effort)));
-        json_object_set_new(o, "cure", jvalue_text(c->def->cure == CURE_ONCE ? "once" : "each"));
+        json_object_set_new(o, "cure", jvalue_text(cure_name(c->cure)));
         json_object_set_new(o, "minutes", json_integer((json_int_t)c->minutes));
         json_object_set_new(o, "message", jvalue_text(c->message));
+        json_object_set_new(o, "note", jvalue_text(c->note));
+        json_object_set_new(o, "family", jvalue_text(c->family));
+        json_object_set_new(o, "pattern", jvalue_text(c->pattern));
+        json_object_set_new(o, "names", json_integer(c->nnames));
         json_object_set_new(o, "files", json_integer(c->nfiles));
         json_object_set_new(o, "places", places_json(c));
         json_array_append_new(list, o);

@@ -126,6 +126,10 @@ static void report_markdown_add_plan(const struct run_result *r, struct buf *out
         cause_work(&cause[i], &work);
         buf_printf(out, "| TS%04d: ", cause[i].def->number);
         escape_markdown(out, cause[i].message);
+        if (cause[i].nnames > 1 && cause[i].note) {
+            buf_addstr(out, "<br>");
+            escape_markdown(out, cause[i].note);
+        }
         buf_printf(out, " | %u | %u | %s |\n", cause[i].nplaces, cause[i].nfiles, work.p);
         buf_release(&work);
     }

@@ -60,13 +60,14 @@ function cause(c) {
     if (places.children.length) return;
     for (const p of c.places.slice(0, 500)) {
       const f = files[indexOf.get(p.path)];
-      const k = f ? f.f.findings.findIndex(one => one.line === p.line && one.column === p.column && one.number === c.number) : -1;
+      const k = f ? f.f.findings.findIndex(one => one.line === p.line && one.column === p.column && one.number === p.number) : -1;
       places.append(h('li', { class: 'path' }, k >= 0 ? link(place(f, k), short(p.path) + ':' + p.line) : short(p.path) + ':' + p.line));
     }
     if (c.places.length > 500) places.append(h('li', { class: 'soft' }, 'and ' + (c.places.length - 500) + ' more'));
   } }, h('summary', {}, h('span', { class: c.severity }, c.severity + ' ' + c.number), ' ' + c.message),
-    D.todo[c.number] ? h('p', { class: 'soft' }, D.todo[c.number]) : '',
-    c.cure === 'once' && c.places.length > 1 ? h('p', { class: 'soft' }, 'One change cures all places.') : '', places);
+    D.todo[c.number] ? h('p', { class: 'soft' }, D.todo[c.number]) : '', c.note ? h('p', {}, c.note) : '',
+    c.names > 1 ? h('p', { class: 'soft' }, 'One decision is about all of these names.')
+      : c.cure === 'once' && c.places.length > 1 ? h('p', { class: 'soft' }, 'One change cures all places.') : '', places);
   return box;
 }
 

@@ -48,6 +48,13 @@ static enum proof_state proof_of(const struct node *n)
     return PROOF_UNKNOWN;
 }
 
+/* Older reports do not say. */
+static enum cure report_read_cure_of(const struct node *n, const struct finding_def *def)
+{
+    static const char *const cures[] = {"each", "once"};
+    return node_text_or_null(n, "cure") ? (enum cure)node_word(n, "cure", cures, 2) : def->cure;
+}
+
 static uint64_t fingerprint_of(const struct node *n)
 {
     const char *text = node_text_or_null(n, "fingerprint");
@@ -80,6 +87,9 @@ static struct finding read_finding(const struct node *n)
                         .proof = proof_of(n)};
     if (!f.def)
         f.def = unknown_def(n, number, &f);
+    f.cure = report_read_cure_of(n, f.def);
+    f.family = node_text_or_null(n, "family");
+    f.pattern = node_text_or_null(n, "pattern");
     return f;
 }
 

@@ -193,6 +193,96 @@ static void test_causes(void **state)
     buf_release(&b);
 }
 
+/* Gives findings the names of a library, and what is said of them. */
+static void belong(struct finding *f, uint32_t n, const char *family, const char *pattern,
+                   const char *note)
+{
+    static const char *const name[] = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7",
+                                       "x8", "x9", "xa", "xb", "xc", "xd", "xe", "xf"};
+    for (uint32_t i = 0; i < n; i++) {
+        f[i].family = family;
+        f[i].pattern = pattern;
+        f[i].note = note;
+        f[i].subject = pattern ? &pattern[i % strlen(pattern)] : name[i % 16];
+    }
+}
+
+static const struct cause *cause_of(const struct run_result *r, uint32_t want, uint32_t k,
+                                    struct arena *a)
+{
+    uint32_t n;
+    const struct cause *cause = causes_of(r, a, &n);
+    assert_int_equal(n, want);
+    return &cause[k];
+}
+
+/* Names of one library with one remedy are one decision, their header, too; of a large one without
+ * rows, each of several uses of it is. */
+static void test_decisions(void **state)
+{
+    struct finding finding[24];
+    struct file_result file = {.path = "a.cu", .finding = finding, .nfindings = 24};
+    struct run_result r = {.file = &file, .nfiles = 1, .rocm = RELEASE(6, 2), .command = "port"};
+    struct arena a = {0};
+    struct buf b = {0};
+    (void)state;
+    for (uint32_t i = 0; i < 24; i++)
+        finding[i] = found(i == 3 ? 1703 : i < 20 ? 1002 : 1801, i + 1, "gone", NULL);
+    belong(finding, 8, "CUPTI", NULL, "another interface");
+    belong(finding + 8, 8, "CUPTI", NULL, "drop it");
+    belong(finding + 16, 4, "NVML", NULL, "drop it");
+    belong(finding + 20, 4, "NVML", NULL, "HIP 7.0 has it");
+    finding[23].note = "HIP 7.1 has it";
+    const struct cause *c = cause_of(&r, 4, 0, &a);
+    assert_int_equal(c->nplaces, 8);
+    assert_int_equal(c->nnames, 8);
+    assert_int_equal(c->minutes, 120 + 7);
+    assert_int_equal(totals_of(&r).work[EFFORT_HOURS], 4);
+    assert_string_equal(c->message, "8 names of CUPTI: gone");
+    assert_has(written("text", &r, &b), "8 names of CUPTI: gone\n"
+                                        "                          another interface\n");
+    assert_has(b.p, "TS1801: 4 names of NVML: gone\n                          a.cu:21:5");
+    assert_has(written("csv", &r, &b), "another interface,TS1002 x0\n"); /* each at its line */
+    assert_int_equal(count(b.p, ",TS1002 x0\n"), 20);
+    assert_has(written("markdown", &r, &b), "names of CUPTI: gone<br>another interface |");
+    finding[0].note = finding[1].note = NULL; /* what nobody knows a remedy of stays alone */
+    cause_of(&r, 6, 0, &a);
+    finding[0].note = finding[1].note = "another interface";
+    finding[0].cure = CURE_EACH;
+    cause_of(&r, 5, 0, &a);
+    finding[0].cure = CURE_ONCE;
+    finding[0].family = NULL;
+    cause_of(&r, 5, 0, &a);
+    arena_release(&a);
+    buf_release(&b);
+}
+
+static void test_patterns(void **state)
+{
+    struct finding finding[18];
+    struct file_result file = {.path = "a.cu", .finding = finding, .nfindings = 18};
+    struct run_result r = {.file = &file, .nfiles = 1, .command = "port"};
+    struct arena a = {0};
+    (void)state;
+    for (uint32_t i = 0; i < 18; i++)
+        finding[i] = found(1002, i + 1, "gone", NULL);
+    belong(finding, 7, "CUPTI", "metrics", "x");
+    belong(finding + 7, 4, "CUPTI", "last", "x");
+    belong(finding + 11, 3, "CUPTI", "few", "x");
+    belong(finding + 14, 2, "CUPTI", NULL, "x");
+    belong(finding + 16, 2, "CUPTI", "metrics", "x"); /* names that were there */
+    assert_string_equal(cause_of(&r, 3, 0, &a)->message, "7 names of CUPTI (metrics): gone");
+    assert_int_equal(cause_of(&r, 3, 0, &a)->nplaces, 9);
+    assert_string_equal(cause_of(&r, 3, 1, &a)->message, "5 names of CUPTI: gone");
+    assert_string_equal(cause_of(&r, 3, 2, &a)->message, "4 names of CUPTI (last): gone");
+    file.nfindings = 15; /* a name less: no large library */
+    cause_of(&r, 1, 0, &a);
+    file.nfindings = 18;
+    belong(finding + 7, 4, "CUPTI", "few", "x"); /* one use, and what goes with it */
+    assert_string_equal(cause_of(&r, 1, 0, &a)->message, "12 names of CUPTI: gone");
+    arena_release(&a);
+}
+
 /* Half of the causes make most of the work. */
 static void test_plan_is_cut(void **state)
 {
@@ -293,7 +383,8 @@ int main(void)
         cmocka_unit_test(report_test_totals),  cmocka_unit_test(test_permille),
         cmocka_unit_test(report_test_summary), cmocka_unit_test(test_merges),
         cmocka_unit_test(test_left_order),     cmocka_unit_test(report_test_suppressed),
-        cmocka_unit_test(test_causes),         cmocka_unit_test(test_plan_is_cut),
+        cmocka_unit_test(test_causes),         cmocka_unit_test(test_decisions),
+        cmocka_unit_test(test_patterns),       cmocka_unit_test(test_plan_is_cut),
         cmocka_unit_test(test_doubt),          cmocka_unit_test(test_not_all_was_read),
         cmocka_unit_test(test_parse_use),
     };

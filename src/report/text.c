@@ -218,6 +218,9 @@ static void add_cause(struct text *t, const struct cause *c)
     add_beside(
         t, arena_printf(&t->arena, "TS%04d: %s", c->def->number, report_text_safe(t, c->message)),
         COLUMNS);
+    if (c->nnames > 1 && c->note)
+        layout_wrap(t->out, report_text_safe(t, c->note), COLUMNS,
+                    t->r->width > COLUMNS + 30 ? t->r->width : 0);
     add_places(t, c, COLUMNS);
     buf_release(&work);
     buf_release(&head);

@@ -38,9 +38,9 @@ static void add_causes(struct totals *t, const struct run_result *r)
     for (uint32_t i = 0; i < t->causes; i++) {
         const struct cause *c = &cause[i];
         t->minutes += c->minutes;
-        if (c->def->cure == CURE_ONCE)
+        if (c->cure == CURE_ONCE)
             t->work[c->effort]++;
-        for (uint32_t k = 0; c->def->cure == CURE_EACH && k < c->nplaces; k++)
+        for (uint32_t k = 0; c->cure == CURE_EACH && k < c->nplaces; k++)
             t->work[c->place[k].finding->effort]++;
     }
     arena_release(&a);

@@ -5,6 +5,7 @@
 #include "plan/helpers/helper.h"
 #include "plan/includes/includes.h"
 #include "translate/embedded.h"
+#include "translate/group.h"
 #include <stdio.h>
 
 /* Reports the parse's errors, and constructs that the lexer could not finish. */
@@ -223,6 +224,7 @@ static void translate_tokens(struct translation *tr, const struct map *m,
     embedded_count(&embedded, &tr->count, a);
     embedded_tell(&embedded, &tr->findings);
     note_marked(tr, &sides.marks);
+    group_findings(&tr->findings, m, a);
     embedded_release(&embedded);
     include_plan_release(&includes);
 }

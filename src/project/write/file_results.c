@@ -50,6 +50,11 @@ static void keep_texts(struct arena *a, struct file_result *r, const struct tran
     buf_release(&changes);
 }
 
+static const char *file_results_text(struct arena *a, const char *text)
+{
+    return text ? arena_strdup(a, str_of(text)) : NULL;
+}
+
 void file_results_keep(const struct project_options *opt, struct arena *a, struct file_result *r,
                        const struct translation *tr, const struct file_rules *rules)
 {
@@ -58,7 +63,9 @@ void file_results_keep(const struct project_options *opt, struct arena *a, struc
         findings[i] = tr->findings.list.p[i];
         findings[i].subject = arena_strdup(a, str_of(findings[i].subject));
         findings[i].message = arena_strdup(a, str_of(findings[i].message));
-        findings[i].note = findings[i].note ? arena_strdup(a, str_of(findings[i].note)) : NULL;
+        findings[i].note = file_results_text(a, findings[i].note);
+        findings[i].family = file_results_text(a, findings[i].family);
+        findings[i].pattern = file_results_text(a, findings[i].pattern);
     }
     fingerprint_findings(tr->src, findings, (uint32_t)tr->findings.list.n);
     struct tally *tally = ARENA_ARRAY(a, struct tally, tr->count.ntallies);
@@ -70,7 +77,7 @@ void file_results_keep(const struct project_options *opt, struct arena *a, struc
     for (uint32_t i = 0; i < tr->count.nleft; i++) {
         left[i] = tr->count.left[i];
         left[i].name = arena_strdup(a, str_of(left[i].name));
-        left[i].why = left[i].why ? arena_strdup(a, str_of(left[i].why)) : NULL;
+        left[i].why = file_results_text(a, left[i].why);
     }
     r->finding = findings;
     r->nfindings = (uint32_t)tr->findings.list.n;
