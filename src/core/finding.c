@@ -77,12 +77,19 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
     return &f->list.p[f->list.n - 1];
 }
 
-void finding_mark_inactive(struct findings *f, struct finding *one)
+void finding_mark_idle(struct findings *f, struct finding *one, enum idle idle)
 {
-    one->inactive = true;
-    one->severity = SEV_INFO;
+    static const char *const why[] = {
+        [IDLE_LEFT_OUT] = "HIP leaves this code out",
+        [IDLE_HIP] = "this code is for HIP alone",
+        [IDLE_BUILT] = "the project's own HIP build compiles this code",
+        [IDLE_UNSEEN] = "no unit compiles this code",
+    };
+    enum severity most = idle == IDLE_UNSEEN ? SEV_WARNING : SEV_INFO;
+    one->idle = idle;
+    one->severity = one->severity > most ? most : one->severity;
     one->effort = EFFORT_NONE;
-    one->message = arena_printf(f->arena, "%s (HIP leaves this code out)", one->message);
+    one->message = arena_printf(f->arena, "%s (%s)", one->message, why[idle]);
 }
 
 void finding_move(struct findings *f, const struct finding *one, struct span span)
@@ -152,6 +159,15 @@ const char *proof_state_name(enum proof_state p)
     static const char *const name[] = {
         [PROOF_CONFIRMED] = "confirmed", [PROOF_UNCONFIRMED] = "not confirmed"};
     return name[p];
+}
+
+const char *idle_name(enum idle i)
+{
+    static const char *const name[] = {[IDLE_LEFT_OUT] = "left out",
+                                       [IDLE_HIP] = "HIP side",
+                                       [IDLE_BUILT] = "built",
+                                       [IDLE_UNSEEN] = "unseen"};
+    return name[i];
 }
 
 const char *finding_age_name(enum finding_age a)

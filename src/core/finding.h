@@ -50,6 +50,15 @@ struct finding_def {
     const char *todo; /* what to do: a few sentences */
 };
 
+/* Why nothing is to be done about a finding, whatever its definition says. */
+enum idle {
+    IDLE_NO,
+    IDLE_LEFT_OUT, /* HIP does not compile the place, or it is marked */
+    IDLE_HIP,      /* only HIP compiles the place, and there it is right: the project's HIP side */
+    IDLE_BUILT,    /* the project's own HIP build compiles the file as it is */
+    IDLE_UNSEEN    /* no unit compiles the place: work only if some build does */
+};
+
 /* Whether it was in an earlier report (--baseline). */
 enum finding_age { AGE_UNKNOWN, AGE_NEW, AGE_SAME };
 
@@ -70,7 +79,7 @@ struct finding {
     uint64_t fingerprint; /* core/fingerprint.h; 0: none yet */
     enum proof_state proof;
     enum finding_age age;
-    bool inactive; /* HIP does not compile the place: no work is left there, whatever def says */
+    enum idle idle;
 };
 
 struct findings {
@@ -92,9 +101,9 @@ int finding_nearest(int number);
 struct finding *finding_add(struct findings *f, enum finding_id id, struct span span,
                             struct str subject, const char *detail, const char *note);
 
-/* Marks a finding in code that HIP does not compile: it becomes an info, and its message says
- * why. */
-void finding_mark_inactive(struct findings *f, struct finding *one);
+/* Marks a finding that is nobody's work: it has no effort, and its message says why. It becomes an
+ * info; in code that no unit compiles an error becomes a warning, and a use stays left. */
+void finding_mark_idle(struct findings *f, struct finding *one, enum idle idle);
 
 /* Adds a finding about a text that was included here, at its place here. Its strings are
  * borrowed. */
@@ -107,6 +116,9 @@ const char *severity_name(enum severity s);       /* "info" "warning" "error" */
 const char *effort_name(enum effort e);           /* "none" "minutes" "hours" "redesign" */
 const char *cure_name(enum cure c);               /* "each" "once" */
 const char *proof_state_name(enum proof_state p); /* NULL "confirmed" "not confirmed" */
+
+/* NULL "left out" "HIP side" "built" "unseen" */
+const char *idle_name(enum idle i);
 
 const char *finding_age_name(enum finding_age a); /* NULL "new" "same" */
 

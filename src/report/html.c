@@ -95,7 +95,7 @@ static json_t *notes_json(const struct run_result *r)
 static void thin(json_t *finding, json_t *todo)
 {
     static const char *const needless[] = {"name", "begin", "end",    "subject", "fingerprint",
-                                           "todo", "cure",  "family", "pattern"};
+                                           "todo", "cure",  "family", "pattern", "idle"};
     const char *number = json_string_value(json_object_get(finding, "number"));
     if (!json_object_get(todo, number))
         json_object_set(todo, number, json_object_get(finding, "todo"));

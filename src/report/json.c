@@ -38,6 +38,7 @@ static json_t *finding_json(const struct finding *f)
     json_object_set_new(o, "cure", jvalue_text(cure_name(f->cure)));
     json_object_set_new(o, "family", jvalue_text(f->family));
     json_object_set_new(o, "pattern", jvalue_text(f->pattern));
+    json_object_set_new(o, "idle", jvalue_text(idle_name(f->idle)));
     json_object_set_new(o, "todo", jvalue_text(f->def->todo));
     json_object_set_new(o, "fingerprint", fingerprint_json(f));
     json_object_set_new(o, "proof", jvalue_text(proof_state_name(f->proof)));
@@ -259,6 +260,7 @@ static json_t *report_json_totals_json(const struct run_result *r)
     json_object_set_new(o, "incomplete_reason", report_json_doubt_json(r));
     json_object_set_new(o, "findings", counts_json(t.findings));
     json_object_set_new(o, "suppressed", json_integer(t.suppressed));
+    json_object_set_new(o, "unseen", json_integer(t.unseen));
     for (int e = EFFORT_REDESIGN; e >= EFFORT_NONE; e--)
         json_object_set_new(effort, effort_name((enum effort)e), json_integer(t.effort[e]));
     json_object_set_new(o, "effort", effort);

@@ -48,6 +48,18 @@ static enum proof_state proof_of(const struct node *n)
     return PROOF_UNKNOWN;
 }
 
+static enum idle report_read_idle_of(const struct node *n)
+{
+    const char *text = node_text_or_null(n, "idle");
+    for (int i = IDLE_LEFT_OUT; text && i <= IDLE_UNSEEN; i++) {
+        if (strcmp(text, idle_name((enum idle)i)) == 0)
+            return (enum idle)i;
+    }
+    if (text)
+        node_fail(n, "idle", "is a word that this tranship does not support");
+    return IDLE_NO;
+}
+
 /* Older reports do not say. */
 static enum cure report_read_cure_of(const struct node *n, const struct finding_def *def)
 {
@@ -88,6 +100,7 @@ static struct finding read_finding(const struct node *n)
     if (!f.def)
         f.def = unknown_def(n, number, &f);
     f.cure = report_read_cure_of(n, f.def);
+    f.idle = report_read_idle_of(n);
     f.family = node_text_or_null(n, "family");
     f.pattern = node_text_or_null(n, "pattern");
     return f;

@@ -283,6 +283,27 @@ static void test_patterns(void **state)
     arena_release(&a);
 }
 
+/* In code that no unit compiles there is no work, and it is told apart. */
+static void test_unseen(void **state)
+{
+    struct finding finding[] = {found(1002, 1, "here", NULL), found(1002, 2, "there", NULL),
+                                found(1204, 3, "an info", NULL)};
+    struct file_result file = {.path = "x.cu", .finding = finding, .nfindings = 3};
+    struct run_result r = {.file = &file, .nfiles = 1, .command = "port"};
+    struct buf b = {0};
+    (void)state;
+    assert_has_not(written("text", &r, &b), "no unit compiles");
+    for (int i = 0; i < 3; i++) {
+        finding[i].idle = i ? IDLE_UNSEEN : IDLE_NO;
+        finding[i].effort = i ? EFFORT_NONE : EFFORT_HOURS;
+    }
+    finding[1].severity = SEV_WARNING;
+    assert_has(written("text", &r, &b),
+               "work left: 1 x hours; 1 finding in code that no unit compiles\n");
+    assert_int_equal(totals_of(&r).unseen, 1);
+    buf_release(&b);
+}
+
 /* Half of the causes make most of the work. */
 static void test_plan_is_cut(void **state)
 {
@@ -380,13 +401,13 @@ static void test_parse_use(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(report_test_totals),  cmocka_unit_test(test_permille),
-        cmocka_unit_test(report_test_summary), cmocka_unit_test(test_merges),
-        cmocka_unit_test(test_left_order),     cmocka_unit_test(report_test_suppressed),
-        cmocka_unit_test(test_causes),         cmocka_unit_test(test_decisions),
-        cmocka_unit_test(test_patterns),       cmocka_unit_test(test_plan_is_cut),
-        cmocka_unit_test(test_doubt),          cmocka_unit_test(test_not_all_was_read),
-        cmocka_unit_test(test_parse_use),
+        cmocka_unit_test(report_test_totals),    cmocka_unit_test(test_permille),
+        cmocka_unit_test(report_test_summary),   cmocka_unit_test(test_merges),
+        cmocka_unit_test(test_left_order),       cmocka_unit_test(report_test_suppressed),
+        cmocka_unit_test(test_causes),           cmocka_unit_test(test_decisions),
+        cmocka_unit_test(test_patterns),         cmocka_unit_test(test_unseen),
+        cmocka_unit_test(test_plan_is_cut),      cmocka_unit_test(test_doubt),
+        cmocka_unit_test(test_not_all_was_read), cmocka_unit_test(test_parse_use),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

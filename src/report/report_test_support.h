@@ -47,6 +47,7 @@ static inline void sample_init(struct sample *s)
     s->finding[1] = found(1301, 30, "partial mask", "look at the mask");
     s->finding[2] = found(1204, 31, "became 32", NULL);
     s->finding[3] = found(1002, 7, HOSTILE, HOSTILE);
+    s->finding[2].idle = IDLE_LEFT_OUT;
     s->finding[3].family = s->finding[3].pattern = HOSTILE;
     s->tally[0] = (struct tally){"runtime", {50, 4, 2, 1, 1}, 3};
     s->tally[1] = (struct tally){"launch", {2}, 0};

@@ -28,6 +28,7 @@ static void totals_add_file(struct totals *t, const struct file_result *f)
         t->findings[finding->severity]++;
         if (finding->severity != SEV_INFO)
             t->effort[finding->effort]++;
+        t->unseen += finding->severity != SEV_INFO && finding->idle == IDLE_UNSEEN;
     }
 }
 
@@ -178,6 +179,11 @@ void totals_summary(const struct run_result *r, struct buf *out)
     if (t.suppressed)
         buf_printf(out, "; %u suppressed by rules", t.suppressed);
     add_effort(out, &t);
+    if (t.unseen) {
+        buf_addstr(out, "; ");
+        layout_count(out, t.unseen, "finding", "findings");
+        buf_addstr(out, " in code that no unit compiles");
+    }
     if (t.doubtful) {
         buf_printf(out, "; %u of ", t.doubtful);
         layout_count(out, t.judged, "file", "files");

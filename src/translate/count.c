@@ -55,6 +55,12 @@ static size_t finding_from(const struct count *c, uint32_t at)
     return k;
 }
 
+/* Of code that no unit compiles, it is not said that it is converted. */
+static bool count_is_idle(const struct finding *f)
+{
+    return f->idle && f->idle != IDLE_UNSEEN;
+}
+
 /* Returns the first finding that leaves this use, or NULL; marks all of them as counted. In code
  * that HIP leaves out, no finding leaves a use. */
 static const struct finding *left_by(struct count *c, const struct use *u)
@@ -66,7 +72,7 @@ static const struct finding *left_by(struct count *c, const struct use *u)
         if (f->list.p[k].def->leaves != u->kind)
             continue;
         c->counted[k] = true;
-        if (!first && !f->list.p[k].inactive)
+        if (!first && !count_is_idle(&f->list.p[k]))
             first = &f->list.p[k];
     }
     return first;
@@ -293,7 +299,7 @@ static void count_code(struct count *c)
         if (f->def->leaves == LEAVES_NOTHING || c->counted[k])
             continue;
         struct use u = {.family = f->def->leaves == LEAVES_PTX ? "ptx" : "code", .span = f->span};
-        if (f->inactive)
+        if (count_is_idle(f))
             count_kept(c, &u);
         else if (f->def->leaves != LEAVES_CODE || !has_left(c, f->span))
             count_finding(c, &u, f);

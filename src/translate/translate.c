@@ -6,6 +6,7 @@
 #include "plan/includes/includes.h"
 #include "translate/embedded.h"
 #include "translate/group.h"
+#include "translate/idle.h"
 #include <stdio.h>
 
 /* Reports the parse's errors, and constructs that the lexer could not finish. */
@@ -104,28 +105,13 @@ static void drop_forbidden(struct translation *tr, const struct sides *sides)
     tr->edits.list.n = n;
 }
 
-/* Marks findings as inactive in a side of a condition that HIP does not take, and in marked code:
- * no work is left there. */
-static void mark_left_out(struct translation *tr, const struct sides *sides)
-{
-    for (size_t i = 0; i < tr->findings.list.n; i++) {
-        struct finding *f = &tr->findings.list.p[i];
-        bool stays = f->def->number == TS_MARK_UNMATCHED || f->def->number == TS_PARSE_ERRORS;
-        bool right =
-            sides->built && f->def->leaves == LEAVES_NOTHING && f->def->number != TS_PORTED_BY_HAND;
-        if ((right || sides_left_out(sides, f->span.begin) || sides_hip(sides, f->span.begin)) &&
-            !stays)
-            finding_mark_inactive(&tr->findings, f);
-    }
-}
-
 /* Replaces the findings in marked code by one finding, except those of the parse. */
 static void note_marked(struct translation *tr, const struct marks *marks)
 {
     size_t n = 0;
     for (size_t i = 0; marks->n && i < tr->findings.list.n; i++) {
         const struct finding *f = &tr->findings.list.p[i];
-        if (!f->inactive || !marks_at(marks, f->span.begin))
+        if (!f->idle || !marks_at(marks, f->span.begin))
             tr->findings.list.p[n++] = *f;
     }
     if (marks->n)
@@ -218,7 +204,7 @@ static void translate_tokens(struct translation *tr, const struct map *m,
     note_parse(tr, asked);
     translation_note_dropped(tr);
     note_differences(tr, a);
-    mark_left_out(tr, &sides);
+    idle_mark(&tr->findings, &in, a);
     findings_sort(&tr->findings);
     count_uses(&tr->count, &in, &tr->findings, &tr->settled, a);
     embedded_count(&embedded, &tr->count, a);
