@@ -18,6 +18,7 @@ struct known {
 
 struct comparison {
     struct arena *arena;
+    bool compiled_before, compiled; /* the ports */
     struct baseline_summary *out;
     struct known *known; /* by fingerprint, then by path, those of files that are gone first */
     uint32_t nknown;
@@ -149,12 +150,26 @@ static int baseline_by_order(const void *pa, const void *pb)
     return (a->order > b->order) - (a->order < b->order);
 }
 
+/* Is it the compiler's word, or as grave as it is by that? */
+static bool baseline_is_compilers(const struct finding *f)
+{
+    return f->def->number / 100 == 20 || f->proof == PROOF_CONFIRMED;
+}
+
+/* A port that was not compiled this time may have the error still. */
+static bool baseline_is_unasked(const struct comparison *c, const struct known *k)
+{
+    return c->compiled_before && !c->compiled && k->at.finding->def->number / 100 == 20;
+}
+
 static void list_fixed(struct comparison *c)
 {
     struct located *fixed = ARENA_ARRAY(c->arena, struct located, c->nknown + 1);
     qsort(c->known, c->nknown, sizeof *c->known, baseline_by_order);
     for (uint32_t i = 0; i < c->nknown; i++) {
-        if (!c->known[i].matched)
+        if (!c->known[i].matched && baseline_is_unasked(c, &c->known[i]))
+            c->out->unasked++;
+        else if (!c->known[i].matched)
             fixed[c->out->nfixed++] = c->known[i].at;
     }
     c->out->fixed = fixed;
@@ -164,7 +179,8 @@ void baseline_compare(struct run_result *r, const struct run_result *old, const 
                       baseline_exists_fn *exists, struct arena *a)
 {
     struct baseline_summary *out = ARENA_NEW(a, struct baseline_summary);
-    struct comparison c = {.arena = a, .out = out};
+    struct comparison c = {
+        .arena = a, .out = out, .compiled_before = old->proof, .compiled = r->proof};
     struct file_result *files = ARENA_ARRAY(a, struct file_result, r->nfiles + 1);
     *out = (struct baseline_summary){.file = file, .rocm = old->rocm == r->rocm ? 0 : old->rocm};
     if (r->nfiles)
@@ -178,6 +194,8 @@ void baseline_compare(struct run_result *r, const struct run_result *old, const 
         for (uint32_t k = 0; k < files[i].nfindings; k++) {
             const struct finding *f = &files[i].finding[k];
             (f->age == AGE_SAME ? out->same : out->added)[f->severity]++;
+            out->asked +=
+                f->age != AGE_SAME && c.compiled && !c.compiled_before && baseline_is_compilers(f);
         }
     }
     list_fixed(&c);
@@ -219,6 +237,18 @@ void baseline_tell(const struct run_result *r, struct buf *out)
     buf_printf(out, ", %u fixed, %u the same", b->nfixed, baseline_sum(b->same));
     if (b->outside)
         buf_printf(out, "; %u in files that were not examined this time", b->outside);
+    if (b->unasked)
+        buf_printf(
+            out,
+            "; %u that only the compiler finds: the earlier port was compiled (--prove), and "
+            "this one was not",
+            b->unasked);
+    if (b->asked)
+        buf_printf(
+            out,
+            "; %u of the new ones by the compiler: this port was compiled (--prove), and the "
+            "earlier one was not",
+            b->asked);
 }
 
 bool baseline_least(const struct run_result *r, enum severity *out)

@@ -14,7 +14,8 @@ typedef bool baseline_exists_fn(const char *path);
  * Sets r->baseline and the age of each finding, in copies that the arena owns. A finding that a
  * rule now suppresses is neither new nor fixed. exists: called for files that only the earlier
  * report has: their findings are fixed if the file is gone, and outside of this run if it still
- * exists; NULL: they are gone. Borrows old, whose findings r->baseline points to, and file, its
+ * exists; NULL: they are gone. Errors of a compiled port
+ * are not fixed by a run that does not compile it. Borrows old, whose findings r->baseline points to, and file, its
  * name. */
 void baseline_compare(struct run_result *r, const struct run_result *old, const char *file,
                       baseline_exists_fn *exists, struct arena *a);

@@ -200,6 +200,46 @@ static void baseline_test_formats(void **state)
     arena_release(&old.a);
 }
 
+/* A port that is not compiled this time is not cured by that. */
+static void test_proofs(void **state)
+{
+    static const struct proof_summary proof = {.arch = "gfx90a"};
+    static const struct {
+        bool now, before;
+        const char *told;
+    } cases[] = {
+        {false, true,
+         "against b: 1 new (1 error, 0 warnings, 0 info), 1 fixed, 1 the same; 2 that only the "
+         "compiler finds: the earlier port was compiled (--prove), and this one was not"},
+        {true, false,
+         "against b: 1 new (1 error, 0 warnings, 0 info), 3 fixed, 1 the same; 1 of the new ones by "
+         "the compiler: this port was compiled (--prove), and the earlier one was not"},
+        {true, true, "against b: 1 new (1 error, 0 warnings, 0 info), 3 fixed, 1 the same"},
+        {false, false, "against b: 1 new (1 error, 0 warnings, 0 info), 3 fixed, 1 the same"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct made m, old;
+        struct buf b = {0};
+        init(&m, FILES("a.cu:1e 9e"));
+        init(&old, FILES("a.cu:1e 2e 3w 4e"));
+        struct finding *list = (struct finding *)(uintptr_t)old.run.file[0].finding;
+        list[1].def = finding_def(2001);
+        list[3].def = finding_def(2002);
+        list = (struct finding *)(uintptr_t)m.run.file[0].finding;
+        list[1].proof = PROOF_CONFIRMED;
+        m.run.proof = cases[i].now ? &proof : NULL;
+        old.run.proof = cases[i].before ? &proof : NULL;
+        baseline_compare(&m.run, &old.run, "b", NULL, &m.a);
+        baseline_tell(&m.run, &b);
+        assert_string_equal(b.p, cases[i].told);
+        assert_int_equal(m.run.baseline->nfixed, cases[i].before && !cases[i].now ? 1 : 3);
+        buf_release(&b);
+        arena_release(&m.a);
+        arena_release(&old.a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
@@ -208,6 +248,7 @@ int main(void)
                                        cmocka_unit_test(baseline_test_failed),
                                        cmocka_unit_test(baseline_test_suppressed),
                                        cmocka_unit_test(test_gates),
+                                       cmocka_unit_test(test_proofs),
                                        cmocka_unit_test(baseline_test_formats)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -316,6 +316,8 @@ static json_t *baseline_json(const struct baseline_summary *b)
     json_object_set_new(o, "new", counts_json(b->added));
     json_object_set_new(o, "same", counts_json(b->same));
     json_object_set_new(o, "not_judged", json_integer(b->outside));
+    json_object_set_new(o, "not_compiled", json_integer(b->unasked));
+    json_object_set_new(o, "new_by_compiler", json_integer(b->asked));
     for (uint32_t i = 0; i < b->nfixed; i++) {
         json_t *one = finding_json(b->fixed[i].finding);
         json_object_set_new(one, "path", jvalue_text(b->fixed[i].file->path));

@@ -76,6 +76,9 @@ struct baseline_summary {
     const struct located *fixed; /* of the earlier report: no longer there */
     uint32_t nfixed;
     uint32_t outside; /* of the earlier report, in files that this run did not judge */
+    /* What only the compiler says, where one of the two ports was not compiled: of the earlier report,
+     * and neither fixed nor the same; of this run, among those added. */
+    uint32_t unasked, asked;
 };
 
 /* The compiler's result for the port (--prove). */

@@ -61,6 +61,19 @@ case_prove_finds_what_nothing_told() {
   exits 0
 }
 
+case_a_baseline_with_a_proof_is_not_fixed_without() {
+  small_hip
+  printf '#include <cuda_runtime.h>\nint main() {\n  void *p;\n  return cudaFree(p) + cudaMalloc(&p, 4);\n}\n' >a.cu
+  prove examine a.cu --report json=old.json
+  exits 1
+  t examine a.cu --rocm 6.4 --baseline old.json --report json=new.json
+  exits 0
+  out '^against old.json: 0 new, 0 fixed, 0 the same; 1 that only the compiler finds: the earlier port was compiled'
+  [ "$(jq -c '.baseline | [.not_compiled, .new_by_compiler]' new.json)" = '[1,0]' ] || fail "$(jq .baseline new.json)"
+  prove examine a.cu --baseline new.json
+  exits 1
+  out '^against new.json: 1 new .*; 1 of the new ones by the compiler: this port was compiled'
+}
 case_prove_says_where_in_the_source_an_error_is() {
   small_hip
   mkdir src
