@@ -74,6 +74,36 @@ case_a_baseline_with_a_proof_is_not_fixed_without() {
   exits 1
   out '^against new.json: 1 new .*; 1 of the new ones by the compiler: this port was compiled'
 }
+# A changed unit that a header breaks does not compile, whether the header has changed or not, and whether a finding told it
+# before or not.
+case_changed_units_that_headers_break() {
+  small_hip
+  mkdir src
+  printf '#pragma once\n#include <cuda_runtime.h>\ninline int take(void **p) { return cudaMalloc(p, 4); }\nstatic const char *name = "libcublas.so.12";\n' >src/take.h
+  printf '#pragma once\n#include <cuda_runtime.h>\ninline int told() { return cudaFrobnicate(4); }\n' >src/told.h
+  printf '#pragma once\n#include <cuda_runtime.h>\ninline int good(void *p) { return cudaFree(p); }\n' >src/good.h
+  for f in take told good; do printf '#include "%s.h"\nint %s_is() { return 1; }\n' $f $f >src/$f.cu; done
+  git init -q src && git -C src add . && git -C src -c user.name=x -c user.email=x@y commit -qm 1 || fail 'no repository'
+  prove port src -o out --changed HEAD
+  exits 0
+  echo '// new' >>src/good.cu
+  prove port src -o out --changed HEAD
+  exits 0
+  out '; 1 of 1 unit compiles'
+  not_in_file stdout 'good\.h'
+  echo '// new' >>src/take.cu
+  prove port src -o out --changed HEAD
+  exits 1
+  out "^src/take.h:3:36: error TS2001: .*'hipMalloc'"
+  out '; 1 of 2 units compile '
+  not_in_file stdout 'src/take.h:4'
+  echo '// new' >>src/told.cu
+  prove port src -o out --changed HEAD
+  exits 1
+  out '^src/told.h:3:28: error TS1001: '
+  out '; 1 of 3 units compile '
+  [ ! -e out/told.h ] || fail 'it was not asked for'
+}
 case_prove_says_where_in_the_source_an_error_is() {
   small_hip
   mkdir src
@@ -568,6 +598,7 @@ case_prove_repairs_no_file_that_is_not_written() {
   exits 0
   printf '#define NOW\n#include "own.h"\nint a() { return own(); }\n' >src/a.cu
   prove port src -o out --changed=HEAD
+  exits 1
   out '; 0 of 1 unit compiles'
   not_in_file out/own.h unistd
 }

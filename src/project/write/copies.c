@@ -178,6 +178,21 @@ static int copies_by_order(const void *pa, const void *pb)
     return (a->order > b->order) - (a->order < b->order);
 }
 
+/* Of a file that was not asked for, what the compiler refuses there: a unit that was asked for does not
+ * compile. False: there is nothing. */
+static bool copies_keep_errors(const struct sink *sink, struct file_result *r)
+{
+    struct finding *error = ARENA_ARRAY(sink->arena, struct finding, r->nfindings);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->nfindings; i++) {
+        if (r->finding[i].severity == SEV_ERROR && r->finding[i].proof == PROOF_CONFIRMED)
+            error[n++] = r->finding[i];
+    }
+    r->finding = error;
+    r->nfindings = n;
+    return n > 0;
+}
+
 void copies_tell(struct sink *sink, const struct results *results, struct run_result *result)
 {
     struct tree_changes *changes = &sink->tree_changes;
@@ -186,8 +201,9 @@ void copies_tell(struct sink *sink, const struct results *results, struct run_re
     uint32_t all_n = 0;
     const char **removed = ARENA_ARRAY(sink->arena, const char *, changes->removed.n);
     for (size_t i = 0; i < n; i++) {
-        if (!sink->in->jobs.p[i].not_selected && !sink->in->jobs.p[i].other_shard)
-            all[all_n++] = results->file[i];
+        const struct job *job = &sink->in->jobs.p[i];
+        all[all_n] = results->file[i];
+        all_n += !job->other_shard && (!job->not_selected || copies_keep_errors(sink, &all[all_n]));
     }
     uint32_t last = (uint32_t)(n + sink->in->extra.v.n);
     for (size_t i = 0; i < changes->file.n; i++) {
