@@ -72,7 +72,8 @@ void group_findings(struct findings *f, const struct map *m, struct arena *a)
             continue;
         if (number == TS_HEADER_NO_COUNTERPART)
             one->family = group_library_name(map_library_of_header(m, str_of(one->subject)));
-        else if (number == TS_NO_COUNTERPART || number == TS_NOT_IN_RELEASE)
+        else if (number == TS_NO_COUNTERPART || number == TS_NOT_IN_RELEASE ||
+                 number == TS_BEHAVES_DIFFERENTLY || number == TS_SAME_NAME_DIFFERS)
             group_name(one, m, a);
     }
 }

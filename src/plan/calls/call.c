@@ -154,6 +154,17 @@ enum effort use_effort(struct row row)
     return EFFORT_HOURS;
 }
 
+/* What differs in a type, a member or a macro is one question for the project; in a call, or where
+ * template arguments are to be written, each place is looked at. */
+static enum cure use_cure(struct row row)
+{
+    enum row_kind kind = row_kind(row);
+    bool once = kind == ROW_TYPE || kind == ROW_FIELD || kind == ROW_MACRO;
+    for (int n = 0; n < 3 && once; n++)
+        once = !row_attr(row, (enum row_attr)(ROW_ATTR_targ1 + n));
+    return once ? CURE_ONCE : CURE_EACH;
+}
+
 void use_say_care(const struct input *in, struct output *out, struct row row, struct span span,
                   struct str name, const char *hip)
 {
@@ -162,9 +173,10 @@ void use_say_care(const struct input *in, struct output *out, struct row row, st
         return;
     bool member = row_kind(row) == ROW_FIELD && !strcmp(row_member(hip), row_member(row_cuda(row)));
     if (member || str_is(name, hip) || strcmp(hip, row_cuda(row)) == 0)
-        finding_add(out->findings, TS_SAME_NAME_DIFFERS, span, name, NULL, care);
-    else
-        finding_add(out->findings, TS_BEHAVES_DIFFERENTLY, span, name, hip, care);
+        hip = NULL;
+    finding_add(out->findings, hip ? TS_BEHAVES_DIFFERENTLY : TS_SAME_NAME_DIFFERS, span, name, hip,
+                care)
+        ->cure = use_cure(row);
 }
 
 bool call_is_deduced(const struct tokens *t, uint32_t assign)
