@@ -8,6 +8,7 @@
 #include "project/repairing.h"
 #include "project/units/unit_store.h"
 #include "project/write/depends.h"
+#include "project/write/needs.h"
 #include "report/progress.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,6 +205,7 @@ void work_all(struct run *run)
     }
     threads_run((size_t)n, 0, work_thread, run);
     prove_all(run, n);
+    needs_keep(&run->plan.units, &run->results, run->plan.arena);
     if (!run->plan.opt->workers)
         workers_end(run->pool.workers);
     units_release(&run->plan.units);

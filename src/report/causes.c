@@ -1,5 +1,6 @@
 #include "report/causes.h"
 #include "base/texts.h"
+#include "report/layout.h"
 #include <stdlib.h>
 
 /* When names of a library that no row lists are more than one decision: as many in all, and so many
@@ -173,6 +174,45 @@ static void causes_name_group(struct cause *c, const char *pattern, struct arena
                               c->pattern ? " (" : "", pattern, c->pattern ? ")" : "", c->message);
 }
 
+/* ---- the units that need it ---- */
+
+struct causes_run {
+    uint32_t first, last;
+};
+
+static int causes_by_first(const void *pa, const void *pb)
+{
+    const struct causes_run *a = pa, *b = pb;
+    return (a->first > b->first) - (a->first < b->first);
+}
+
+/* Counts the units that include one of the files. */
+static uint32_t causes_units(const struct cause *c, struct arena *a)
+{
+    uint32_t n = 0, units = 0, past = 0;
+    for (uint32_t i = 0; i < c->nplaces; i++)
+        n += i == 0 || c->place[i].file != c->place[i - 1].file ? c->place[i].file->nunits : 0;
+    struct causes_run *run = ARENA_ARRAY(a, struct causes_run, n + 1);
+    n = 0;
+    for (uint32_t i = 0; i < c->nplaces; i++) {
+        const struct file_result *f = c->place[i].file;
+        for (uint32_t k = 0; k < f->nunits && (i == 0 || f != c->place[i - 1].file); k++)
+            run[n++] = (struct causes_run){f->unit[2 * k], f->unit[2 * k + 1]};
+    }
+    if (n)
+        qsort(run, n, sizeof *run, causes_by_first);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t first = run[i].first > past ? run[i].first : past;
+        if (run[i].last >= first) {
+            units += run[i].last + 1 - first;
+            past = run[i].last + 1;
+        }
+    }
+    return units;
+}
+
+/* ---- order ---- */
+
 static int causes_by_work(const void *pa, const void *pb)
 {
     const struct cause *a = pa, *b = pb;
@@ -186,6 +226,37 @@ static int causes_by_work(const void *pa, const void *pb)
         return a->def->number - b->def->number;
     int c = strcmp(a->subject, b->subject);
     return c ? c : causes_by_place(a->place, b->place);
+}
+
+/* What a build file lacks holds up all that is built with it: nobody knows which units these are. */
+static uint32_t causes_held_up(const struct cause *c)
+{
+    return c->def->number / 100 == 21 ? UINT32_MAX : c->units;
+}
+
+static int causes_by_need(const void *pa, const void *pb)
+{
+    const struct cause *a = pa, *b = pb;
+    if (a->severity != b->severity)
+        return (int)b->severity - (int)a->severity;
+    if (causes_held_up(a) != causes_held_up(b))
+        return causes_held_up(a) > causes_held_up(b) ? -1 : 1;
+    return causes_by_work(a, b);
+}
+
+static void causes_order(struct cause *cause, uint32_t n)
+{
+    uint64_t all = 0, sum = 0;
+    if (n)
+        qsort(cause, n, sizeof *cause, causes_by_work);
+    for (uint32_t i = 0; i < n; i++)
+        all += cause[i].minutes;
+    for (uint32_t i = 0; i < n && sum * 10 < all * 9; i++) {
+        cause[i].most = true;
+        sum += cause[i].minutes;
+    }
+    if (n)
+        qsort(cause, n, sizeof *cause, causes_by_need);
 }
 
 const struct cause *causes_of(const struct run_result *r, struct arena *a, uint32_t *n)
@@ -203,22 +274,28 @@ const struct cause *causes_of(const struct run_result *r, struct arena *a, uint3
             cause[(*n)++] = (struct cause){.place = &place[i], .cure = p->at.finding->cure};
         causes_add_place(&cause[*n - 1], &place[i]);
     }
-    for (uint32_t i = 0; i < *n; i++)
+    for (uint32_t i = 0; i < *n; i++) {
         causes_name_group(&cause[i], found[cause[i].place - place].pattern, a);
-    if (*n)
-        qsort(cause, *n, sizeof *cause, causes_by_work);
+        cause[i].units = causes_units(&cause[i], a);
+    }
+    causes_order(cause, *n);
     return cause;
 }
 
 uint32_t causes_most(const struct cause *cause, uint32_t n)
 {
-    uint64_t all = 0, sum = 0;
     uint32_t most = 0;
     for (uint32_t i = 0; i < n; i++)
-        all += cause[i].minutes;
-    while (most < n && sum * 10 < all * 9)
-        sum += cause[most++].minutes;
+        most += cause[i].most;
     return most;
+}
+
+void cause_needed(const struct cause *c, const struct run_result *r, struct buf *out)
+{
+    if (!c->units || r->units < 2)
+        return;
+    buf_printf(out, "; needed by %u of ", c->units);
+    layout_count(out, r->units, "unit", "units");
 }
 
 void cause_work(const struct cause *c, struct buf *out)

@@ -26,9 +26,9 @@ static void formats_test_text(void **state)
     assert_has(text, "runtime         997       1    99 %\n");
     assert_has(text, "work left: 3 x hours; 1 of 2 files not fully parsed\n");
     assert_has(text, "3 causes are all of the work\nplaces   work             cause\n"
+                     "     1   hours            TS1401: inline PTX assembly\n"
+                     "                          kernel.cu:12:5; needed by 3 of 6 units\n"
                      "     1   hours            TS1002: ");
-    assert_has(text, "     1   hours            TS1401: inline PTX assembly\n"
-                     "                          kernel.cu:12:5\n");
     assert_has(text, "\n1 of 2 files not fully parsed, =a\"b");
     assert_has(text, "\\end: the parse took more than 9 MiB of memory; raise --parse-memory\n");
     /* A hostile name stays on its line and can't move the cursor. */

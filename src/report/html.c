@@ -105,8 +105,8 @@ static void thin(json_t *finding, json_t *todo)
 
 static void report_html_add_sources(json_t *document, const struct run_result *r)
 {
-    static const char *const needless[] = {"families", "left",    "suppressed", "doubt",
-                                           "seconds",  "percent", "order"};
+    static const char *const needless[] = {"families", "left",  "suppressed", "doubt", "seconds",
+                                           "percent",  "order", "unit",       "units"};
     struct arena a = {0};
     const struct shown *shown = report_html_choose(r, &a);
     json_t *todo = json_object(), *files = json_object_get(document, "files"), *file, *finding;

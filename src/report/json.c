@@ -179,9 +179,19 @@ static json_t *causes_json(const struct run_result *r, struct arena *a)
         json_object_set_new(o, "pattern", jvalue_text(c->pattern));
         json_object_set_new(o, "names", json_integer(c->nnames));
         json_object_set_new(o, "files", json_integer(c->nfiles));
+        json_object_set_new(o, "units", json_integer(c->units));
         json_object_set_new(o, "places", places_json(c));
         json_array_append_new(list, o);
     }
+    return list;
+}
+
+/* The order of each, in runs: the first and the last. */
+static json_t *units_json(const struct file_result *f)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < 2 * f->nunits; i++)
+        json_array_append_new(list, json_integer(f->unit[i]));
     return list;
 }
 
@@ -210,6 +220,8 @@ static json_t *file_json(const struct file_result *f)
     json_object_set_new(o, "seconds", json_real(f->seconds));
     for (uint32_t i = 0; i < f->nfindings; i++)
         json_array_append_new(findings, finding_json(&f->finding[i]));
+    json_object_set_new(o, "unit", json_boolean(f->is_unit));
+    json_object_set_new(o, "units", units_json(f));
     json_object_set_new(o, "findings", findings);
     json_object_set_new(o, "suppressed", report_json_suppressed_json(f));
     json_object_set_new(o, "families", families_json(f->tally, f->ntallies));
@@ -249,6 +261,7 @@ static json_t *report_json_totals_json(const struct run_result *r)
     json_object_set_new(o, "skipped", json_integer(t.skipped));
     json_object_set_new(o, "unparsed", json_integer(t.unparsed));
     json_object_set_new(o, "lines", json_integer((json_int_t)t.lines));
+    json_object_set_new(o, "units", json_integer(r->units));
     json_object_set_new(o, "converted", json_integer(t.converted));
     json_object_set_new(o, "unconverted", json_integer(t.unconverted));
     json_object_set_new(o, "percent", json_real(totals_share(&t) / 10.0));

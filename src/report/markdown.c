@@ -119,7 +119,7 @@ static void report_markdown_add_plan(const struct run_result *r, struct buf *out
         buf_printf(
             out,
             "\n<details><summary>Causes (%u), of which %u make 90 %% of the work</summary>\n\n"
-            "| cause | places | files | work |\n|---|---:|---:|---|\n",
+            "| cause | places | files | units | work |\n|---|---:|---:|---:|---|\n",
             n, most);
     for (uint32_t i = 0; i < n && i < CAUSES_LISTED; i++) {
         struct buf work = {0};
@@ -130,7 +130,8 @@ static void report_markdown_add_plan(const struct run_result *r, struct buf *out
             buf_addstr(out, "<br>");
             escape_markdown(out, cause[i].note);
         }
-        buf_printf(out, " | %u | %u | %s |\n", cause[i].nplaces, cause[i].nfiles, work.p);
+        buf_printf(out, " | %u | %u | %s | %s |\n", cause[i].nplaces, cause[i].nfiles,
+                   cause[i].units ? arena_printf(&a, "%u", cause[i].units) : "", work.p);
         buf_release(&work);
     }
     add_more(out, n, CAUSES_LISTED);

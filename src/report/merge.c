@@ -246,6 +246,109 @@ static void join_files(struct run_result *out, struct piece *piece, uint32_t n, 
     out->file = file;
 }
 
+/* ---- units ---- */
+
+/* A file as a report has it, and its place among those joined. */
+struct joined {
+    const char *path;
+    uint32_t part, order;
+    uint32_t at;
+};
+
+static int joined_by_path(const void *pa, const void *pb)
+{
+    const struct joined *a = pa, *b = pb;
+    return strcmp(a->path, b->path);
+}
+
+static int joined_by_order(const void *pa, const void *pb)
+{
+    const struct joined *a = pa, *b = pb;
+    if (a->part != b->part)
+        return a->part < b->part ? -1 : 1;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+/* Returns the place of each piece, by part and order. */
+static const struct joined *join_places(const struct run_result *out, const struct piece *piece,
+                                        uint32_t n, struct arena *a)
+{
+    struct joined *file = ARENA_ARRAY(a, struct joined, out->nfiles + 1),
+                  *all = ARENA_ARRAY(a, struct joined, n + 1);
+    for (uint32_t i = 0; i < out->nfiles; i++)
+        file[i] = (struct joined){.path = out->file[i].path, .at = i};
+    if (out->nfiles)
+        qsort(file, out->nfiles, sizeof *file, joined_by_path);
+    for (uint32_t i = 0; i < n; i++) {
+        all[i] = (struct joined){piece[i].file->path, piece[i].part, piece[i].file->order, 0};
+        const struct joined *f = bsearch(&all[i], file, out->nfiles, sizeof *file, joined_by_path);
+        all[i].at = f ? f->at : 0;
+    }
+    if (n)
+        qsort(all, n, sizeof *all, joined_by_order);
+    return all;
+}
+
+static int join_by_number(const void *pa, const void *pb)
+{
+    const uint32_t *a = pa, *b = pb;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The units that include a file, as the reports together know them. */
+struct join_set {
+    VEC(uint32_t) v;
+};
+
+static void join_set_runs(struct file_result *f, struct join_set *s, struct arena *a)
+{
+    uint32_t *run = ARENA_ARRAY(a, uint32_t, 2 * s->v.n + 1), n = 0;
+    if (s->v.n)
+        qsort(s->v.p, s->v.n, sizeof *s->v.p, join_by_number);
+    for (size_t i = 0; i < s->v.n; i++) {
+        if (!n || run[n - 1] + 1 < s->v.p[i]) {
+            run[n] = s->v.p[i];
+            n += 2;
+        }
+        run[n - 1] = s->v.p[i];
+    }
+    f->unit = run;
+    f->nunits = n / 2;
+    vec_release(&s->v);
+}
+
+/* Units are known by their place among the files, which changes where files of several lists are
+ * joined. Of a divided run, each part names units of others, and all places stay. */
+static void join_units(struct run_result *out, const struct piece *piece, uint32_t n,
+                       struct arena *a)
+{
+    const struct joined *places = join_places(out, piece, n, a);
+    struct file_result *file = ARENA_ARRAY(a, struct file_result, out->nfiles + 1);
+    struct join_set *set = xcalloc(out->nfiles + 1, sizeof *set);
+    uint32_t units = 0;
+    if (out->nfiles)
+        memcpy(file, out->file, out->nfiles * sizeof *file);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct file_result *f = piece[i].file;
+        struct joined key = {.part = piece[i].part, .order = f->order};
+        uint32_t to =
+            ((const struct joined *)bsearch(&key, places, n, sizeof key, joined_by_order))->at;
+        for (uint32_t k = 0; k < f->nunits; k++) {
+            for (key.order = f->unit[2 * k]; key.order <= f->unit[2 * k + 1]; key.order++) {
+                const struct joined *one = bsearch(&key, places, n, sizeof key, joined_by_order);
+                vec_push(&set[to].v, one ? file[one->at].order : key.order);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < out->nfiles; i++) {
+        join_set_runs(&file[i], &set[i], a);
+        units += file[i].is_unit;
+    }
+    free(set);
+    out->file = file;
+    out->units = units;
+}
+
 int report_merge(struct run_result *out, const struct run_result *part, const char *const *name,
                  uint32_t n, struct arena *a, struct err *err)
 {
@@ -272,5 +375,6 @@ int report_merge(struct run_result *out, const struct run_result *part, const ch
     join_added(out, part, n, a);
     out->tree = join_trees(part, n, a);
     join_files(out, piece, all, a);
+    join_units(out, piece, all, a);
     return 0;
 }

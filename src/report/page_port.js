@@ -50,8 +50,9 @@ function plan() {
     { name: 'cause', of: c => c.number + c.message, show: c => cause(c) },
     { name: 'places', number: true, of: c => c.places.length },
     { name: 'files', number: true, of: c => c.files },
+    { name: 'units', number: true, of: c => c.units, show: c => c.units ? c.units + (t.units ? ' of ' + t.units : '') : '-' },
     { name: 'all so far', number: true, of: c => c.sum, show: c => Math.round(100 * c.sum / Math.max(1, rest)) + ' %' },
-  ], D.causes.map(c => Object.assign(c, { sum: before += c.minutes })), 0));
+  ], D.causes.map(c => Object.assign(c, { sum: before += c.minutes })))); // in the order of the report
   return out;
 }
 function cause(c) {

@@ -3,7 +3,7 @@
 #include "core/fingerprint.h"
 #include "report/read_value.h"
 
-enum { SCHEMA = 1, REPORT_MAX = 1 << 30 };
+enum { SCHEMA = 1, REPORT_MAX = 1 << 30, FILES_MAX = 1 << 22 };
 
 /* ---- findings ---- */
 
@@ -247,6 +247,30 @@ static enum parse_use parse_of(const struct node *n)
     return node_bool(n, "parse_needed") ? PARSE_NEEDED : PARSE_NEEDLESS;
 }
 
+/* Runs of the numbers of units, in order; older reports have none. */
+static void report_read_units(struct file_result *f, const struct node *file)
+{
+    struct node list = node_member(file, "units");
+    if (!list.value)
+        return;
+    list = node_list(file, "units");
+    f->is_unit = node_bool(file, "unit");
+    uint32_t n = (uint32_t)node_length(&list);
+    uint32_t *unit = ARENA_ARRAY(file->rd->arena, uint32_t, n + 1);
+    bool good = n % 2 == 0;
+    for (uint32_t i = 0; i < n && good; i++) {
+        const json_t *value = json_array_get(list.value, i);
+        json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
+        good = number >= 0 && number < FILES_MAX &&
+               (i == 0 || number >= (json_int_t)unit[i - 1] + (i % 2 == 0));
+        unit[i] = good ? (uint32_t)number : 0;
+    }
+    if (!good)
+        node_fail(file, "units", "is no list of runs of units");
+    f->unit = unit;
+    f->nunits = n / 2;
+}
+
 static struct file_result report_read_text_of(const struct node *n, const struct run_result *r)
 {
     struct file_result f = {
@@ -267,6 +291,7 @@ static struct file_result report_read_text_of(const struct node *n, const struct
         .unconverted = node_number(n, "unconverted"),
         .seconds = node_real(n, "seconds"),
     };
+    report_read_units(&f, n);
     f.finding = report_read_findings(n, &f.nfindings);
     read_suppressed(&f, n, r);
     read_families(&f, n);
@@ -416,6 +441,8 @@ static void report_read_run(struct run_result *r, const struct node *top)
                              .fail_on = node_text_or_null(top, "fail_on"),
                              .exit_code = (int)(node_number(top, "exit_code") & 0xff),
                              .stopped = node_bool(top, "stopped")};
+    struct node totals = node_member(top, "totals");
+    r->units = totals.value ? node_number_or_zero(&totals, "units") : 0;
     report_read_maps(r, top);
     read_rules(r, top);
     read_proof(r, top);

@@ -118,6 +118,10 @@ static void test_refusals(void **state)
     check_refusal(
         "\"tool\": \"tranship\"", "\"tool\": 1",
         "r.json: the document is not a report of tranship port or examine, written with --report json");
+    check_refusal("1,\n        4,", "0,\n        0,",
+                  "r.json: files[0].units is no list of runs of units");
+    check_refusal("4,\n        4\n", "4,\n        4194304\n",
+                  "r.json: files[0].units is no list of runs of units");
     check_refusal("\"line\": 12", "\"line\": -1",
                   "r.json: files[0].findings[0].line is not a number from 0 to 4294967295");
     check_refusal("\"line\": 12", "\"Line\": 12",

@@ -55,6 +55,11 @@ struct file_result {
     uint32_t nleft;
     uint32_t converted, unconverted;
     double seconds;
+    bool is_unit; /* it is a source that is compiled */
+    /* the order of the units that include it, in runs: the first and the last of each; of a file
+     * without work, and where nobody knows, none */
+    const uint32_t *unit;
+    uint32_t nunits; /* runs */
     /* the source and the port as a diff: all lines, or those around changes and findings; or
      * NULL */
     const char *whole, *changes;
@@ -142,6 +147,7 @@ struct map_summary {
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
+    uint32_t units;           /* sources that are compiled; 0: not known */
     const char *const *added; /* files that ports need and that no input became; in order */
     uint32_t nadded;
     const struct tree_summary *tree;         /* NULL: only ports are written */

@@ -1,6 +1,7 @@
 /* The common content of all formats: totals, causes, doubt, suppressed findings. */
 #include "report/causes.h"
 #include "report/doubt.h"
+#include "report/merge.h"
 #include "report/report_test_support.h"
 #include <jansson.h>
 
@@ -179,7 +180,7 @@ static void test_causes(void **state)
     assert_has(text, "   123   hours            TS1002: no reduce\n"
                      "                          a.cu:1:5, a.cu:2:5, a.cu:3:5 and 120 more\n");
     assert_has(text, "     3   3 x hours        TS1401: asm\n");
-    assert_has(written("markdown", &r, &b), "| TS1002: no reduce | 123 | 2 | hours |\n");
+    assert_has(written("markdown", &r, &b), "| TS1002: no reduce | 123 | 2 |  | hours |\n");
     assert_has(written("html", &r, &b), "\"minutes\":360,");
     assert_has(written("csv", &r, &b), ",no reduce,,TS1002 cg::reduce\n");
     json_t *o = json_loads(written("json", &r, &b), 0, NULL);
@@ -280,6 +281,88 @@ static void test_patterns(void **state)
     file.nfindings = 18;
     belong(finding + 7, 4, "CUPTI", "few", "x"); /* one use, and what goes with it */
     assert_string_equal(cause_of(&r, 1, 0, &a)->message, "12 names of CUPTI: gone");
+    arena_release(&a);
+}
+
+/* What holds most units up comes first, and what breaks nothing last; the list is of those that make
+ * most of the work. */
+static void test_needs(void **state)
+{
+    static const uint32_t one[] = {7, 7}, some[] = {0, 2, 5, 6}, more[] = {1, 5};
+    struct finding finding[] = {found(1402, 1, "in one", NULL),    found(1001, 2, "in five", NULL),
+                                found(1001, 3, "in seven", NULL),  found(1001, 3, "in seven", NULL),
+                                found(1206, 4, "a warning", NULL), found(2101, 5, "a build", NULL),
+                                found(1007, 6, "a trifle", NULL)};
+    struct file_result file[] = {
+        {.path = "one.cu", .finding = finding, .nfindings = 1, .unit = one, .nunits = 1},
+        {.path = "some.h", .finding = finding + 1, .nfindings = 2, .unit = some, .nunits = 2},
+        {.path = "more.h", .finding = finding + 3, .nfindings = 2, .unit = more, .nunits = 1},
+        {.path = "Makefile", .finding = finding + 5, .nfindings = 2}};
+    struct run_result r = {.file = file, .nfiles = 4, .units = 8, .command = "port"};
+    struct arena a = {0};
+    struct buf b = {0};
+    uint32_t n;
+    (void)state;
+    finding[1].subject = "five";
+    finding[2].subject = finding[3].subject = "seven";
+    const struct cause *cause = causes_of(&r, &a, &n);
+    static const char *const order[] = {"a build", "in seven",  "in five",
+                                        "in one",  "a warning", "a trifle"};
+    static const uint32_t units[] = {0, 7, 5, 1, 5, 0};
+    static const bool most[] = {false, true, true, true, true, false};
+    assert_int_equal(n, 6);
+    for (uint32_t i = 0; i < n; i++) {
+        assert_string_equal(cause[i].message, order[i]);
+        assert_int_equal(cause[i].units, units[i]);
+        assert_int_equal(cause[i].most, most[i]);
+    }
+    assert_int_equal(causes_most(cause, n), 4);
+    const char *text = written("text", &r, &b);
+    assert_has(text, "TS1001: in seven\n"
+                     "                          some.h:3:5, more.h:3:5; needed by 7 of 8 units\n");
+    assert_has(text, "a warning\n                          more.h:4:5; needed by 5 of 8 units\n"
+                     "and 2 more");
+    assert_has(written("markdown", &r, &b), "| TS1001: in seven | 2 | 2 | 7 | hours |");
+    assert_has(written("json", &r, &b), "\"units\": 8");
+    r.units = 0; /* nobody knows them */
+    assert_has_not(written("text", &r, &b), "needed by");
+    arena_release(&a);
+    buf_release(&b);
+}
+
+/* Units are the same whether one run has all files or several: a header of both has those of both. */
+static void test_merged_units(void **state)
+{
+    static const uint32_t own[] = {0, 0}, other[] = {2, 2}, both[] = {0, 0, 2, 2};
+    static const char *const name[] = {"a.json", "b.json"};
+    struct finding finding[] = {found(1001, 1, "x", NULL)};
+    struct file_result file[] = {
+        {.path = "a.cu", .unit = own, .nunits = 1, .is_unit = true},
+        {.path = "h.h", .order = 1, .finding = finding, .nfindings = 1, .unit = own, .nunits = 1},
+        {.path = "b.cu", .unit = own, .nunits = 1, .is_unit = true},
+        {.path = "h.h", .order = 1, .finding = finding, .nfindings = 1, .unit = own, .nunits = 1}};
+    struct run_result out, part[2] = {{.file = file, .nfiles = 2, .units = 1},
+                                      {.file = file + 2, .nfiles = 2, .units = 1}};
+    struct arena a = {0};
+    struct err err;
+    uint32_t n;
+    (void)state;
+    assert_int_equal(report_merge(&out, part, name, 2, &a, &err), 0);
+    assert_int_equal(out.nfiles, 3);
+    assert_int_equal(out.units, 2);
+    assert_int_equal(out.file[1].nunits, 2);
+    assert_memory_equal(out.file[1].unit, both, sizeof both);
+    assert_int_equal(out.file[2].unit[0], 2);
+    assert_int_equal(causes_of(&out, &a, &n)->units, 2);
+    file[2].order = 2; /* parts of one run: the first one knows a unit of the second one's */
+    file[2].unit = other;
+    file[1].unit = both;
+    file[1].nunits = 2;
+    part[1].nfiles = 1;
+    assert_int_equal(report_merge(&out, part, name, 2, &a, &err), 0);
+    assert_int_equal(out.units, 2);
+    assert_int_equal(causes_of(&out, &a, &n)->units, 2);
+    assert_memory_equal(out.file[1].unit, both, sizeof both);
     arena_release(&a);
 }
 
@@ -401,13 +484,22 @@ static void test_parse_use(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(report_test_totals),    cmocka_unit_test(test_permille),
-        cmocka_unit_test(report_test_summary),   cmocka_unit_test(test_merges),
-        cmocka_unit_test(test_left_order),       cmocka_unit_test(report_test_suppressed),
-        cmocka_unit_test(test_causes),           cmocka_unit_test(test_decisions),
-        cmocka_unit_test(test_patterns),         cmocka_unit_test(test_unseen),
-        cmocka_unit_test(test_plan_is_cut),      cmocka_unit_test(test_doubt),
-        cmocka_unit_test(test_not_all_was_read), cmocka_unit_test(test_parse_use),
+        cmocka_unit_test(report_test_totals),
+        cmocka_unit_test(test_permille),
+        cmocka_unit_test(report_test_summary),
+        cmocka_unit_test(test_merges),
+        cmocka_unit_test(test_left_order),
+        cmocka_unit_test(report_test_suppressed),
+        cmocka_unit_test(test_causes),
+        cmocka_unit_test(test_decisions),
+        cmocka_unit_test(test_patterns),
+        cmocka_unit_test(test_unseen),
+        cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_merged_units),
+        cmocka_unit_test(test_plan_is_cut),
+        cmocka_unit_test(test_doubt),
+        cmocka_unit_test(test_not_all_was_read),
+        cmocka_unit_test(test_parse_use),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

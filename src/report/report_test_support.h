@@ -37,6 +37,7 @@ struct sample {
     struct tally tally[3];
     struct left_name left[2];
     struct file_result file[4];
+    uint32_t unit[4];
     struct run_result run;
 };
 
@@ -45,6 +46,7 @@ static inline void sample_init(struct sample *s)
     *s = (struct sample){0};
     s->finding[0] = found(1401, 12, "inline PTX assembly", NULL);
     s->finding[1] = found(1301, 30, "partial mask", "look at the mask");
+    s->finding[1].effort = EFFORT_HOURS;
     s->finding[2] = found(1204, 31, "became 32", NULL);
     s->finding[3] = found(1002, 7, HOSTILE, HOSTILE);
     s->finding[2].idle = IDLE_LEFT_OUT;
@@ -88,8 +90,14 @@ static inline void sample_init(struct sample *s)
         .path = "gone.cu", .status = FILE_FAILED, .error = "gone.cu: no such file"};
     s->file[3] = (struct file_result){
         .path = "plain.h", .status = FILE_UNCHANGED, .parsed = true, .lines = 3};
+    s->unit[1] = 1;
+    s->unit[2] = s->unit[3] = 4;
+    s->file[0].unit = s->unit;
+    s->file[0].nunits = 2;
+    s->file[0].is_unit = true;
     s->run = (struct run_result){.file = s->file,
                                  .nfiles = 4,
+                                 .units = 6,
                                  .rocm = RELEASE(6, 4),
                                  .version = "9.8.7",
                                  .command = "port",

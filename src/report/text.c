@@ -204,6 +204,7 @@ static void add_places(struct text *t, const struct cause *c, int columns)
                    c->place[i].finding->place.col);
     if (c->nplaces > PLACES_LISTED)
         buf_printf(&places, " and %u more", c->nplaces - PLACES_LISTED);
+    cause_needed(c, t->r, &places);
     layout_wrap(t->out, places.p, columns, t->r->width > columns + 30 ? t->r->width : 0);
     buf_release(&places);
 }
@@ -226,8 +227,8 @@ static void add_cause(struct text *t, const struct cause *c)
     buf_release(&head);
 }
 
-/* Adds the first things to do: the causes of most of the work. One with a single place is already
- * listed. */
+/* Adds the first things to do of those that make most of the work. One with a single place is
+ * already listed. */
 static void report_text_add_plan(struct text *t)
 {
     uint32_t n, most;
@@ -239,8 +240,12 @@ static void report_text_add_plan(struct text *t)
     layout_count(t->out, most, "cause is", "causes are");
     buf_printf(t->out, " %s of the work\nplaces   work             cause\n",
                most < n ? "90 %" : "all");
-    for (uint32_t i = 0; i < listed; i++)
-        add_cause(t, &cause[i]);
+    for (uint32_t i = 0, k = 0; i < n && k < listed; i++) {
+        if (cause[i].most || t->r->verbose) {
+            add_cause(t, &cause[i]);
+            k++;
+        }
+    }
     if (listed < n)
         buf_printf(t->out, "and %u more (--verbose lists all)\n", n - listed);
 }

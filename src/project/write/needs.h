@@ -1,0 +1,12 @@
+/* Which units need which files. */
+#ifndef PROJECT_WRITE_NEEDS_H
+#define PROJECT_WRITE_NEEDS_H
+
+#include "project/units/units.h"
+#include "project/write/file_results.h"
+
+/* Stores which sources are compiled, their number (results->units), and for each file with work
+ * which of them may include it. A header that was parsed by itself is none. Owned by the arena. */
+void needs_keep(const struct units *u, struct results *results, struct arena *a);
+
+#endif
