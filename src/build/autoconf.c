@@ -1,5 +1,6 @@
 /* configure.ac and macro files: their checks for CUDA, and the shell commands between them. */
 #include "base/texts.h"
+#include "build/autoconf_parts.h"
 #include "build/probes.h"
 #include "build/shell_parts.h"
 
@@ -26,21 +27,19 @@ static struct span bare(const struct source *src, struct span s)
     return s;
 }
 
-/* Calls fn for each word of an argument. of_cuda: the macro names a library of CUDA's. */
+/* of_cuda: the macro names a library of CUDA's. */
 typedef void word_fn(struct build *b, struct span span, struct str text, bool of_cuda);
 
-static void each_word(struct build *b, struct span s, word_fn *fn, bool of_cuda)
+struct each_word {
+    struct build *b;
+    word_fn *fn;
+    bool of_cuda;
+};
+
+static void call_word(void *ctx, struct span span, struct str word)
 {
-    const char *p = b->src->bytes;
-    while (s.begin < s.end) {
-        uint32_t end = s.begin;
-        while (end < s.end && !strchr(" \t\r\n", p[end]))
-            end++;
-        struct span word = {s.begin, end};
-        if (end > s.begin)
-            fn(b, word, source_text(b->src, word), of_cuda);
-        s.begin = end + 1;
-    }
+    const struct each_word *e = ctx;
+    e->fn(e->b, span, word, e->of_cuda);
 }
 
 static void library(struct build *b, struct span span, struct str text, bool of_cuda)
@@ -57,7 +56,7 @@ static void function(struct build *b, struct span span, struct str text, bool of
 static void header(struct build *b, struct span span, struct str text, bool of_cuda)
 {
     (void)of_cuda;
-    build_probe_header(b, span, text, true);
+    build_probe_header(b, span, text);
 }
 
 static void program(struct build *b, struct span span, struct str text, bool of_cuda)
@@ -73,33 +72,56 @@ static void module(struct build *b, struct span span, struct str text, bool of_c
     build_leave_module(b, span, text);
 }
 
-/* A word of a program that configure compiles: "<cuda_runtime.h>", "cudaMalloc(&p," */
+/* All of a program, or of a part of one, that configure compiles. */
 static void code(struct build *b, struct span span, struct str text, bool of_cuda)
 {
+    (void)text;
     (void)of_cuda;
-    size_t n = 0;
-    while (text.n && strchr("<\"[", text.p[0]))
-        text = str_cut(text, 1, text.n);
-    while (n < text.n && !strchr(">\"](;", text.p[n]))
-        n++;
-    text = str_cut(text, 0, n);
-    if (row_ok(map_find(b->map, text, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_HEADER), b->opt->rocm)))
-        build_leave(b, TS_BUILD_UNCLEAR, span, text,
-                    "configure compiles this code: port it by hand, or the test fails.");
+    build_probe_rename(b, span);
+}
+
+/* The same, if macros are named after what is in it. */
+static void code_left(struct build *b, struct span span, struct str text, bool of_cuda)
+{
+    (void)of_cuda;
+    build_probe_code(b, span, text);
+}
+
+/* Libraries that another one needs: "-lcuda". */
+static void flags(struct build *b, struct span span, struct str text, bool of_cuda)
+{
+    (void)of_cuda;
+    struct build_word word = {.span = span, .text = text};
+    build_words(b, &word, 1, DRIVER_HOST);
 }
 
 static const struct {
     const char *macro;
-    word_fn *first, *second, *third;
+    word_fn *of[AUTOCONF_ARGUMENTS];
 } macros[] = {
-    {"AC_CHECK_LIB", library, function, NULL}, {"AC_SEARCH_LIBS", function, library, NULL},
-    {"AC_CHECK_HEADER", header, NULL, NULL},   {"AC_CHECK_HEADERS", header, NULL, NULL},
-    {"AC_CHECK_FUNC", function, NULL, NULL},   {"AC_CHECK_FUNCS", function, NULL, NULL},
-    {"AC_PATH_PROG", NULL, program, program},  {"AC_PATH_PROGS", NULL, program, program},
-    {"AC_CHECK_PROG", NULL, program, program}, {"AC_CHECK_PROGS", NULL, program, program},
-    {"AC_CHECK_TOOL", NULL, program, program}, {"AC_PATH_TOOL", NULL, program, program},
-    {"PKG_CHECK_MODULES", NULL, module, NULL}, {"PKG_CHECK_EXISTS", module, NULL, NULL},
-    {"AC_LANG_PROGRAM", code, code, NULL},     {"AC_LANG_SOURCE", code, NULL, NULL},
+    {"AC_CHECK_LIB", {library, function, NULL, NULL, flags}},
+    {"AC_SEARCH_LIBS", {function, library, NULL, NULL, flags}},
+    {"AC_CHECK_HEADER", {header, NULL, NULL, code}},
+    {"AC_CHECK_HEADERS", {header, NULL, NULL, code}},
+    {"AC_CHECK_FUNC", {function}},
+    {"AC_CHECK_FUNCS", {function}},
+    {"AC_PATH_PROG", {NULL, program, program}},
+    {"AC_PATH_PROGS", {NULL, program, program}},
+    {"AC_CHECK_PROG", {NULL, program, program}},
+    {"AC_CHECK_PROGS", {NULL, program, program}},
+    {"AC_CHECK_TOOL", {NULL, program, program}},
+    {"AC_PATH_TOOL", {NULL, program, program}},
+    {"PKG_CHECK_MODULES", {NULL, module}},
+    {"PKG_CHECK_EXISTS", {module}},
+    {"AC_LANG_PROGRAM", {code, code}},
+    {"AC_LANG_SOURCE", {code}},
+    {"AC_TRY_COMPILE", {code, code}},
+    {"AC_TRY_LINK", {code, code}},
+    {"AC_TRY_RUN", {code}},
+    {"AC_CHECK_DECL", {code, NULL, NULL, code}},
+    {"AC_CHECK_TYPE", {code, NULL, NULL, code}},
+    {"AC_CHECK_DECLS", {code_left, NULL, NULL, code}},
+    {"AC_CHECK_TYPES", {code, NULL, NULL, code}},
 };
 
 static bool is_name_char(char c)
@@ -122,55 +144,57 @@ static bool names_library(const struct build *b, struct span argument)
     return false;
 }
 
-/* AC_CHECK_LIB([cublas], [f]) without an action defines HAVE_LIBCUBLAS. */
-static void tell_macro(struct build *b, size_t m, uint32_t at)
+/* What the arguments are, and where the call ends. */
+static struct autoconf_call read_call(struct build *b, struct str macro, uint32_t at)
 {
-    struct span span = {0, 0}, action = {0, 0};
-    bool functions = strcmp(macros[m].macro, "AC_CHECK_FUNCS") == 0;
-    if (!functions && strcmp(macros[m].macro, "AC_CHECK_LIB") != 0)
-        return;
-    for (int i = 0; i < 3 && at < b->src->len; i++) {
-        struct span argument = {at, argument_end(b->src, at)};
-        span = i == 0 ? bare(b->src, argument) : span;
-        action = i == 2 ? bare(b->src, argument) : action;
-        at = argument.end + (b->src->bytes[argument.end] == ',');
-        if (at == argument.end)
-            break;
-    }
-    struct row r = build_library(b, source_text(b->src, span));
-    bool changed = functions ? span.begin < span.end && build_is_done(b, span)
-                             : row_ok(r) && build_hip(b, r, STR(""));
-    if (action.begin == action.end && changed)
-        build_tell(b, TS_BUILD_CARE, span, source_text(b->src, span),
-                   functions ? "configure names its macro after the function: change sources that "
-                               "test the HAVE_... macro of CUDA's function."
-                             : "configure names its macro after the library: change sources that "
-                               "test the HAVE_LIB... macro of CUDA's library.");
-}
-
-static void port_macro(struct build *b, size_t m, uint32_t at)
-{
-    uint32_t begin = at;
-    word_fn *const of[] = {macros[m].first, macros[m].second, macros[m].third};
-    bool of_cuda = false;
-    for (uint32_t i = 0, from = at; i < 3 && from < b->src->len; i++) {
-        uint32_t end = argument_end(b->src, from);
-        of_cuda = of_cuda || (of[i] == library && names_library(b, (struct span){from, end}));
-        from = end < b->src->len && b->src->bytes[end] == ',' ? end + 1 : b->src->len;
-    }
-    for (int i = 0; i < 3 && at < b->src->len; i++) {
+    struct autoconf_call call = {.macro = macro, .begin = at - (uint32_t)macro.n - 1, .end = at};
+    for (size_t i = 0; at < b->src->len; i++) {
         uint32_t end = argument_end(b->src, at);
-        if (of[i])
-            each_word(b, bare(b->src, (struct span){at, end}), of[i], of_cuda);
+        if (i < AUTOCONF_ARGUMENTS)
+            call.argument[i] = bare(b->src, (struct span){at, end});
+        at = end + (end < b->src->len);
+        call.end = at;
         if (end >= b->src->len || b->src->bytes[end] != ',')
             break;
-        at = end + 1;
     }
-    tell_macro(b, m, begin);
+    return call;
+}
+
+/* The host's compiler has to be told the platform before it reads HIP's headers. */
+static void give_platform(struct build *b, const struct autoconf_call *call)
+{
+    uint32_t line = call->begin, text;
+    while (line > 0 && b->src->bytes[line - 1] != '\n')
+        line--;
+    for (text = line; text < call->begin && strchr(" \t", b->src->bytes[text]);)
+        text++;
+    const char *flags = arena_printf(b->arena, "CPPFLAGS=\"$CPPFLAGS " BUILD_PLATFORM "\"\n%.*s",
+                                     (int)(text - line), b->src->bytes + line);
+    edit_replace(b->edits, (struct span){call->begin, call->begin}, str_of(flags), EDIT_REWRITE,
+                 "build");
+}
+
+static void port_macro(struct build *b, size_t m, const struct autoconf_call *call)
+{
+    bool of_cuda = false, of_hip = false;
+    for (size_t i = 0; i < AUTOCONF_ARGUMENTS; i++)
+        of_cuda = of_cuda || (macros[m].of[i] == library && names_library(b, call->argument[i]));
+    for (size_t i = 0; i < AUTOCONF_ARGUMENTS; i++) {
+        struct span span = call->argument[i];
+        struct each_word e = {b, macros[m].of[i], of_cuda};
+        size_t edits = b->edits->list.n;
+        if (e.fn == code && span.begin < span.end)
+            code(b, span, source_text(b->src, span), of_cuda);
+        else if (e.fn)
+            autoconf_words(b, span, call_word, &e);
+        of_hip = of_hip || (e.fn == header && b->edits->list.n > edits);
+    }
+    if (of_hip)
+        give_platform(b, call);
 }
 
 /* Macros by their names, comments left out. */
-static void port_macros(struct build *b)
+static void port_macros(struct build *b, autoconf_cache *cache)
 {
     const char *p = b->src->bytes;
     for (uint32_t at = 0; at < b->src->len;) {
@@ -183,8 +207,11 @@ static void port_macros(struct build *b)
                 end++;
         } else if (name.n && end < b->src->len && p[end] == '(') {
             for (size_t m = 0; m < sizeof macros / sizeof *macros; m++)
-                if (str_is(name, macros[m].macro))
-                    port_macro(b, m, end + 1);
+                if (str_is(name, macros[m].macro)) {
+                    struct autoconf_call call = read_call(b, name, end + 1);
+                    port_macro(b, m, &call);
+                    autoconf_keep_names(b, &call, cache);
+                }
         }
         at = end > at ? end : at + 1;
     }
@@ -220,8 +247,11 @@ static void drop_messages(struct shell *s)
 void build_autoconf(struct build *b)
 {
     struct shell s = {.b = b};
-    port_macros(b);
+    autoconf_cache cache = {0};
+    port_macros(b, &cache);
     shell_read(&s.text, b->src, true);
     drop_messages(&s);
     shell_port(&s);
+    autoconf_port_cached(b, &cache);
+    vec_release(&cache);
 }

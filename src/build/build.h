@@ -141,6 +141,7 @@ void build_rename(struct build *b);
 void build_autoconf(struct build *b);
 void build_bazel(struct build *b);
 void build_cmake(struct build *b);
+void build_configure(struct build *b);
 void build_make(struct build *b);
 void build_meson(struct build *b);
 void build_python(struct build *b);

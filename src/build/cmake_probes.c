@@ -61,8 +61,8 @@ static void headers(struct build *b, const struct cmake_arg *a)
         size_t end = at;
         while (end < a->text.n && a->text.p[end] != ';')
             end++;
-        build_probe_header(b, (struct span){a->at + (uint32_t)at, a->at + (uint32_t)end},
-                           str_cut(a->text, at, end), false);
+        build_probe_header_told(b, (struct span){a->at + (uint32_t)at, a->at + (uint32_t)end},
+                                str_cut(a->text, at, end));
         at = end + 1;
     }
 }

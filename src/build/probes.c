@@ -1,8 +1,5 @@
 #include "build/probes.h"
-#include "build/programs.h"
 #include "build/words.h"
-
-#define PLATFORM "-D__HIP_PLATFORM_AMD__"
 
 static struct row function_row(const struct build *b, struct str name)
 {
@@ -44,19 +41,28 @@ static const char *first_function(const struct build *b, struct str name)
     return NULL;
 }
 
-void build_probe_function(struct build *b, struct span span, struct str name, bool of_cuda)
+const char *build_probe_name(const struct build *b, struct str name, bool *other)
 {
     struct row r = function_row(b, name);
     const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
     const char *first = first_function(b, name);
+    *other = hip && str_starts(str_of(hip), STR("tranship_")) && first;
+    return *other ? first : hip;
+}
+
+void build_probe_function(struct build *b, struct span span, struct str name, bool of_cuda)
+{
+    struct row r = function_row(b, name);
+    bool other;
+    const char *hip = build_probe_name(b, name, &other);
     if (!row_ok(r)) {
-        if (of_cuda && first)
+        if (of_cuda && first_function(b, name))
             build_leave(
                 b, TS_BUILD_UNCLEAR, span, name,
                 "No table lists it. If the library does not have it in HIP, the build takes "
                 "the library for missing.");
-    } else if (hip && str_starts(str_of(hip), STR("tranship_")) && first) {
-        build_replace(b, span, str_of(first));
+    } else if (other) {
+        build_replace(b, span, str_of(hip));
         build_tell(
             b, TS_BUILD_CARE, span, name,
             "Its replacement is in a header that comes with the port, and in no library: the "
@@ -67,23 +73,23 @@ void build_probe_function(struct build *b, struct span span, struct str name, bo
         build_replace(b, span, str_of(hip));
 }
 
-void build_probe_header(struct build *b, struct span span, struct str name, bool macro)
+bool build_probe_header(struct build *b, struct span span, struct str name)
 {
     struct row r = build_row(b, ROW_HEADER, name);
     const char *hip = row_ok(r) ? build_hip(b, r, STR("")) : NULL;
     if (row_ok(r) && !hip)
         build_apply(b, r, span, STR(""));
     if (!hip || str_eq(str_of(hip), name))
-        return;
+        return false;
     build_replace(b, span, str_of(hip));
-    if (macro)
+    return true;
+}
+
+void build_probe_header_told(struct build *b, struct span span, struct str name)
+{
+    if (build_probe_header(b, span, name))
         build_tell(b, TS_BUILD_CARE, span, name,
-                   "configure names its macro after the header: change sources that test the "
-                   "HAVE_... macro of CUDA's header to test that of HIP's header. The check "
-                   "succeeds only if CPPFLAGS has " PLATFORM " and the folder of HIP's headers.");
-    else
-        build_tell(b, TS_BUILD_CARE, span, name,
-                   "The check succeeds only if its compiler gets " PLATFORM
+                   "The check succeeds only if its compiler gets " BUILD_PLATFORM
                    " and the folder of HIP's headers.");
 }
 
@@ -96,24 +102,4 @@ bool build_probe_library(struct build *b, struct span span, struct str name)
     else
         build_library_names(b, &word, 1);
     return row_ok(r);
-}
-
-void build_probe_code(struct build *b, struct span span, struct str text)
-{
-    for (size_t i = 0; i < text.n;) {
-        size_t n = i;
-        while (n < text.n && (build_is_word(text.p[n]) || strchr("./", text.p[n])))
-            n++;
-        struct str word = str_cut(text, i, n);
-        if (word.n && row_ok(map_find(b->map, word, MAP_KIND(ROW_FUNC) | MAP_KIND(ROW_HEADER),
-                                      b->opt->rocm))) {
-            uint32_t at = span.begin;
-            if (text.p >= b->src->bytes && text.p < b->src->bytes + b->src->len)
-                at = (uint32_t)(word.p - b->src->bytes);
-            build_leave(b, TS_BUILD_UNCLEAR, (struct span){at, at + (uint32_t)word.n}, word,
-                        "configure compiles this code: port it by hand, or the test fails.");
-            return;
-        }
-        i = n + (n == i);
-    }
 }

@@ -42,7 +42,7 @@ bool strings_probe(struct strings *x, uint32_t i)
     if (is_library)
         return build_probe_library(x->b, span, text);
     if (has_row(x, MAP_KIND(ROW_HEADER), text))
-        build_probe_header(x->b, span, text, false);
+        build_probe_header_told(x->b, span, text);
     else if (has_row(x, MAP_KIND(ROW_FUNC), text) ||
              (names_library(x, open) && (int64_t)i == open + 3))
         build_probe_function(x->b, span, text, names_library(x, open));

@@ -11,7 +11,10 @@ NVCCFLAGS="-O2 -fgpu-flush-denormals-to-zero -fno-hip-fp32-correctly-rounded-div
 CUDA_CPPFLAGS="-I$CUDA_HOME/include -D__HIP_PLATFORM_AMD__"
 CPPFLAGS="$CPPFLAGS $CUDA_CPPFLAGS"
 LDFLAGS="$LDFLAGS -L$CUDA_HOME/lib"
+CPPFLAGS="$CPPFLAGS -D__HIP_PLATFORM_AMD__"
 AC_CHECK_HEADERS([hip/hip_runtime.h hipblas/hipblas.h])
+AS_IF([test "x$ac_cv_header_hip_hip_runtime_h" = xyes], [AC_DEFINE([HAVE_CUDA_RUNTIME_H], [1], [Define to 1 if HIP has its counterpart of cuda_runtime.h.])])
+AS_IF([test "x$ac_cv_header_hipblas_hipblas_h" = xyes], [AC_DEFINE([HAVE_CUBLAS_V2_H], [1], [Define to 1 if HIP has its counterpart of cublas_v2.h.])])
 AC_CHECK_LIB([amdhip64], [hipMalloc], [LIBS="$LIBS -lamdhip64"], [AC_MSG_ERROR([no libcudart])])
 AC_SEARCH_LIBS([hipblasCreate], [hipblas hipblas])
 AS_IF([test "x$want_fft" = xyes], [LIBS="-lhipfft $LIBS"])
