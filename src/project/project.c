@@ -7,6 +7,7 @@
 #include "project/write/added.h"
 #include "project/write/copies.h"
 #include "project/write/depends.h"
+#include "project/write/generated_times.h"
 #include "project/write/replace.h"
 #include "project/write/write_port.h"
 #include <time.h>
@@ -53,10 +54,13 @@ static void project_work(struct run *run)
     work_all(run);
     result_cache_free(run->pool.cache);
     fill_in(&run->plan, &run->results);
-    if (opt->mode == OUT_IN_PLACE)
+    if (opt->mode == OUT_IN_PLACE) {
         replace_inputs(&run->sink, &run->results);
+        generated_times_set(&run->sink);
+    }
     if (opt->mode == OUT_TREE) {
         copies_put(&run->sink);
+        generated_times_set(&run->sink);
         tree_close(&run->sink.tree);
     }
     depends_add_inputs(opt, run->plan.in, &run->plan.database);

@@ -90,6 +90,9 @@ enum tree_written tree_link(struct tree *t, const struct tree_file *f, const cha
 /* Records a file whose source is gone and that tree_remove has refused. */
 void tree_orphan(struct tree *t, const char *name);
 
+/* True if a file or link is there as a run wrote it. */
+bool tree_has_own(struct tree *t, const char *name);
+
 /* Removes a name from the journal: the file there is the user's own. */
 void tree_forget(struct tree *t, const char *name);
 

@@ -261,6 +261,12 @@ static bool output_copy_is_ours(struct tree *t, const char *name, bool *gone)
     return false;
 }
 
+bool tree_has_own(struct tree *t, const char *name)
+{
+    bool gone;
+    return output_copy_is_ours(t, name, &gone);
+}
+
 void tree_forget(struct tree *t, const char *name)
 {
     tree_lock(t);
