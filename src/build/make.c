@@ -178,6 +178,12 @@ static bool looks_for(const struct build_word *word, uint32_t n)
     return false;
 }
 
+/* A script of the project, which is ported itself. */
+static bool is_script(struct str word)
+{
+    return str_ends(word, STR(".sh")) || str_ends(word, STR(".bash"));
+}
+
 /* A command of $(shell ...): its output is what the Makefile goes on with. */
 static void port_shell_command(struct make *m, const struct build_word *word, uint32_t n)
 {
@@ -185,6 +191,11 @@ static void port_shell_command(struct make *m, const struct build_word *word, ui
         if (make_compiler(m, word[i].text) != HOLDS_NVCC || build_is_done(m->b, word[i].span))
             continue;
         struct span all = {word[0].span.begin, word[n - 1].span.end};
+        if (is_script(word[0].text) && i > 0) {
+            if (build_is_program(word[i].text, "nvcc"))
+                port_program(m, word[i].span);
+            continue;
+        }
         if (!looks_for(word, n))
             build_leave(m->b, TS_BUILD_UNCLEAR, all, source_text(m->b->src, all),
                         "hipcc prints its output in another format than nvcc.");
@@ -197,11 +208,24 @@ static void port_shell_command(struct make *m, const struct build_word *word, ui
     }
 }
 
+/* LIBS = $(shell nvcc -dryrun x.cu 2>&1 | grep LIBRARIES= | sed 's/.*=//') */
+static bool port_dryrun(struct make *m, const struct make_expansion *e)
+{
+    struct str command = source_text(m->b->src, e->rest);
+    const char *answer = build_dryrun_answer(m->b, command, m->b->root);
+    if (!answer || build_is_done(m->b, e->span))
+        return answer != NULL;
+    build_replace(m->b, e->span, str_of(answer));
+    build_tell(m->b, TS_BUILD_CARE, e->span, STR("nvcc -dryrun"), BUILD_DRYRUN);
+    m->rocm = true;
+    return true;
+}
+
 static void port_shells(struct make *m, struct span text)
 {
     struct make_expansion e;
     for (; make_expansion(m->b->src, text, &e); text.begin = e.span.end) {
-        if (e.is_function && str_is(e.name, "shell"))
+        if (e.is_function && str_is(e.name, "shell") && !port_dryrun(m, &e))
             make_commands(m, e.rest, port_shell_command);
         port_shells(m, e.rest);
     }

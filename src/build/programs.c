@@ -145,3 +145,17 @@ void build_leave_packages(struct build *b, struct span line)
         return;
     }
 }
+
+static bool has(struct str text, const char *part)
+{
+    return memmem(text.p, text.n, part, strlen(part)) != NULL;
+}
+
+const char *build_dryrun_answer(struct build *b, struct str command, const char *root)
+{
+    if (!has(command, "-dryrun"))
+        return NULL;
+    if (has(command, "LIBRARIES") || has(command, "a.out")) /* a.out: the command that links */
+        return arena_printf(b->arena, "-L%s/lib -lamdhip64", root);
+    return has(command, "TOP=") ? root : NULL;
+}

@@ -44,4 +44,12 @@ bool build_asks_machine(struct str program);
  * is asked: "dpkg -l | grep nccl". */
 void build_leave_packages(struct build *b, struct span line);
 
+/* What a command line wants of the output of "nvcc -dryrun", as HIP answers it: the libraries that nvcc
+ * links with, or the toolkit's folder. NULL: something else. root: ROCm's folder as it is written there.
+ * Owned by the arena. */
+const char *build_dryrun_answer(struct build *b, struct str command, const char *root);
+
+#define BUILD_DRYRUN                                                                               \
+    "The command looked for it in the output of nvcc: what HIP has is written in its place."
+
 #endif

@@ -153,10 +153,40 @@ static bool asks_version(const struct shell_command *c, const struct build_word 
     return false;
 }
 
+/* What is between the backticks, or in the "$(...)", whose first command begins at a place. */
+static struct span captured_at(const struct shell *s, uint32_t at)
+{
+    const char *p = s->b->src->bytes;
+    uint32_t begin = at, end = at;
+    while (begin > 0 && strchr(" \t", p[begin - 1]))
+        begin--;
+    if (begin > 0 && p[begin - 1] == '`')
+        while (end < s->b->src->len && p[end] != '`')
+            end += p[end] == '\\' ? 2 : 1;
+    else if (begin > 1 && p[begin - 1] == '(' && p[begin - 2] == '$')
+        end = shell_past_bracket(s->b->src, begin - 1, s->b->src->len) - 1;
+    return (struct span){at, end < s->b->src->len ? end : at};
+}
+
+/* libs=`nvcc -dryrun x.cu 2>&1 | grep LIBRARIES | sed 's/.*=//'` */
+static bool port_dryrun(struct shell *s, const struct build_word *name)
+{
+    struct span all = captured_at(s, name->span.begin);
+    set_root(s, name->span);
+    const char *answer = build_dryrun_answer(s->b, source_text(s->b->src, all), s->root);
+    if (!answer)
+        return false;
+    build_replace(s->b, all, str_of(arena_printf(s->b->arena, "echo %s", answer)));
+    build_tell(s->b, TS_BUILD_CARE, all, STR("nvcc -dryrun"), BUILD_DRYRUN);
+    return true;
+}
+
 /* Words for the program of the command, behind its name. */
 static void port_command(struct shell *s, const struct shell_command *c,
                          const struct build_word *word, uint32_t at, enum build_driver driver)
 {
+    if (driver == DRIVER_NVCC && c->captured && port_dryrun(s, &word[at]))
+        return;
     if (driver == DRIVER_NVCC && asks_version(c, word)) {
         struct span all = {word[at].span.begin, word[c->n - 1].span.end};
         build_leave(s->b, TS_BUILD_UNCLEAR, all, source_text(s->b->src, all),

@@ -25,9 +25,7 @@ static bool ends_word(const struct reader *r, char c)
     return is_blank(c) || strchr("\n;|&()", c) || (r->m4 && strchr("[],", c));
 }
 
-/* Returns the place after the bracket that closes the one at `at`; brackets in quotes do not count.
- */
-static uint32_t past_bracket(const struct source *src, uint32_t at, uint32_t end)
+uint32_t shell_past_bracket(const struct source *src, uint32_t at, uint32_t end)
 {
     char open = src->bytes[at], close = open == '(' ? ')' : '}', quote = 0;
     int depth = 0;
@@ -57,7 +55,7 @@ static uint32_t read_expansion(struct reader *r, uint32_t at, uint32_t end, int 
             past += p[past] == '\\' ? 2 : 1;
         past = past < end ? past + 1 : end;
     } else if (open < end && (p[open] == '(' || p[open] == '{'))
-        past = past_bracket(r->src, open, end);
+        past = shell_past_bracket(r->src, open, end);
     else
         return at + 1;
     bool command = p[open] != '{' && !(open + 1 < end && p[open] == '(' && p[open + 1] == '(');

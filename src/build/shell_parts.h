@@ -25,6 +25,9 @@ struct shell_text {
 void shell_read(struct shell_text *out, const struct source *src, bool m4);
 void shell_text_release(struct shell_text *t);
 
+/* Returns the place after the bracket that closes the one at `at`; brackets in quotes do not count. */
+uint32_t shell_past_bracket(const struct source *src, uint32_t at, uint32_t end);
+
 /* A variable that the script assigns. */
 struct shell_variable {
     struct str name;

@@ -4,8 +4,8 @@ NVCC=$1
 NVCC_BIN=${2}
 CUDACC=`which something`
 CUDA_CC=clang
-libs=`$NVCC -### a.cu 2>&1 | grep LIBRARIES | sed 's/^.*LIBRARIES=//'`
-last=`$NVCC -### a.cu 2>&1 | tail -1 | sed "s#^.*-o \"a.out\"##" | sed 's#"[a-z]*\.o"##g'`
+libs=`echo -L${ROCM_PATH:-/opt/rocm}/lib -lamdhip64`
+last=`echo -L${ROCM_PATH:-/opt/rocm}/lib -lamdhip64`
 all=$($NVCC_BIN -fPIC -c a.cu && echo a.o)
 for arch in `$NVCC --help | grep -o "compute_[0-9]*" | sort -u`; do
   echo "$arch `$CUDACC -fgpu-flush-denormals-to-zero -c $arch.cu`"
