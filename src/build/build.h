@@ -72,6 +72,8 @@ struct build_define;
 struct build {
     enum build_language language;
     const char *root; /* ROCm's folder, as it is written here */
+    /* the folder of a path that is a variable with an own port: it stays. NULL: any other path */
+    const char *folder;
     const struct source *src;
     const struct map *map;
     const struct translate_options *opt;

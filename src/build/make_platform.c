@@ -158,6 +158,8 @@ static enum wants_hip is_compiler(struct make *m, const struct build_word *word)
     if (is_makes_own(word->text))
         return WANTS_HIP;
     while ((one = next_word(&text)).n) {
+        if (build_names_host(build_template_name(one))) /* "@CXX@" */
+            return WANTS_HIP;
         one = build_last_part(one);
         if (build_is_host_compiler(one) || memchr(one.p, '*', one.n))
             return build_is_host_compiler(one) || make_compiler(m, word->text) ? WANTS_HIP

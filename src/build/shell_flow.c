@@ -270,6 +270,9 @@ enum toolkit_part shell_toolkit(void *ctx, struct str path)
     size_t length = shell_expansion(begin, &own);
     const struct shell_variable *root = length ? shell_variable(s, own) : NULL;
     s->b->root = s->root;
+    s->b->folder = NULL;
+    if (root && length == begin.n && str_ends(root->value, STR("/include")))
+        s->b->folder = arena_strdup(s->b->arena, begin);
     bool whole = build_toolkit_variable(own) == TOOLKIT_ROOT;
     if (root && root->value.n &&
         (whole ||

@@ -39,6 +39,8 @@ struct span words_span(const struct command_words *w, uint32_t i, uint32_t k)
 
 const char *words_rocm(struct command_words *w, const char *part)
 {
+    if (w->b->folder)
+        return w->b->folder;
     w->rocm = true;
     return arena_printf(w->b->arena, "%s%s", w->b->root, part);
 }

@@ -26,4 +26,6 @@ AC_CHECK_DECLS([cudaSuccess], [], [], [[#define __HIP_PLATFORM_AMD__ 1
 # tranship: off
 AC_CHECK_HEADERS([cufft.h])
 # tranship: on
+CUDA_INC=`dirname "$NVCC"`/../include
+CPPFLAGS="$CPPFLAGS -I$CUDA_INC -D__HIP_PLATFORM_AMD__"
 AC_OUTPUT
