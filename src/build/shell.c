@@ -84,6 +84,9 @@ static void port_value(struct shell *s, struct str name, struct str value)
 {
     struct build_word *word;
     enum build_driver driver;
+    struct str own;
+    if (shell_expansion(value, &own) == value.n && str_starts(shell_default(value), STR("-")))
+        value = shell_default(value); /* FLAGS=${FLAGS:--arch=sm_70} */
     uint32_t n = shell_split(s, value, &word), at = shell_compiler(s, word, n, &driver);
     uint32_t begin = (uint32_t)(value.p - s->b->src->bytes);
     if (tell_environment(s, name, (struct span){begin, begin + (uint32_t)value.n}))
@@ -99,6 +102,16 @@ static void port_value(struct shell *s, struct str name, struct str value)
     port_words(s, word, n, driver_of(s, name));
     for (uint32_t i = 0; i < n; i++)
         shell_paths(s, word[i].span);
+}
+
+/* ": ${NVCCFLAGS="-O2 -arch=sm_70"}" gives the variable a value if it has none. */
+static void port_default_value(struct shell *s, const struct build_word *w)
+{
+    struct str name, value = shell_default(w->text);
+    if (!value.n || !shell_expansion(w->text, &name) || !sounds_nvccs(name))
+        return;
+    set_root(s, w->span);
+    port_value(s, name, value);
 }
 
 static bool port_assignment(struct shell *s, const struct build_word *w)
@@ -355,6 +368,8 @@ static void port_one(struct shell *s, const struct shell_command *c)
             continue;
         port_words(s, word + i + 1, c->n - i - 1, driver_of(s, variable)); /* NAME=(...) */
     }
+    for (uint32_t i = name + 1; name < c->n && str_is(word[name].text, ":") && i < c->n; i++)
+        port_default_value(s, &word[i]);
     uint32_t at = shell_compiler(s, word, c->n, &driver);
     if (at < c->n)
         port_command(s, c, word, at, driver);
