@@ -158,6 +158,8 @@ static void port_check(struct configure *c, struct str line)
         c->list = span_of(c, first_word(behind(line, " in "), ";\n"));
     else if ((header || function) && word.n && word.p[0] == '$')
         port_loop(c, line, header);
+    else if (!word.n)
+        return;
     else if (header && build_probe_header(c->b, span_of(c, word), word))
         give_platform(c, line);
     else if (function)
@@ -224,19 +226,23 @@ static void port_conftest(struct configure *c, struct str program)
 }
 
 /* ac_fn_c_check_decl "$LINENO" "cudaSuccess" "ac_cv_..." "#include <cuda_runtime.h>
- * ", and the same for a type: what is asked for, and the includes, up to the quote. */
-static void port_declaration(struct configure *c, struct str line)
+ * ", and the same for a header or a type: the includes, up to the quote. False: there are none. */
+static bool port_includes(struct configure *c, struct str line)
 {
     struct str text = source_bytes(c->b->src), name = checked(line);
-    struct str rest = str_cut(text, (size_t)(name.p - text.p) + name.n + 1, text.n);
-    struct str includes = first_word(behind(first_word(rest, "\n"), "\" \""), "\"");
+    struct str rest = name.n ? str_cut(line, (size_t)(name.p - line.p) + name.n + 1, line.n) : name;
+    struct str includes = behind(rest, "\" \"");
     if (!includes.n || includes.p[0] != '#')
-        return;
-    rest = str_cut(text, (size_t)(includes.p - text.p), text.n);
-    includes = first_word(rest, "\"");
-    struct row r = map_find(c->b->map, name, MAP_NAMES, c->b->opt->rocm);
+        return false;
+    includes = first_word(str_cut(text, (size_t)(includes.p - text.p), text.n), "\"");
     build_probe_rename(c->b, span_of(c, includes));
-    if (row_ok(r))
+    return true;
+}
+
+static void port_declaration(struct configure *c, struct str line)
+{
+    struct str name = checked(line);
+    if (port_includes(c, line) && row_ok(map_find(c->b->map, name, MAP_NAMES, c->b->opt->rocm)))
         build_probe_rename(c->b, span_of(c, name));
 }
 
@@ -272,6 +278,8 @@ static void port_lines(struct configure *c)
         else {
             port_programs(c, line);
             port_check(c, line);
+            if (checks(line, "_check_header_"))
+                port_includes(c, line);
         }
     }
 }

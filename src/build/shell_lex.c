@@ -145,17 +145,19 @@ static void end_command(struct reader *r, size_t first, bool captured, bool arra
 static uint32_t past_document(struct reader *r, uint32_t at, uint32_t end)
 {
     uint32_t begin = at, last = at;
-    while (at < end) {
+    bool ends = false;
+    while (at < end && !ends) {
         const char *p = r->src->bytes, *newline = memchr(p + at, '\n', end - at);
         uint32_t line = newline ? (uint32_t)(newline - p) : end;
         struct str text = str_trim(source_text(r->src, (struct span){at, line}));
+        ends = str_eq(text, r->document);
         last = at;
-        at = line < end && !str_eq(text, r->document) ? line + 1 : line;
-        if (str_eq(text, r->document))
-            break;
-        last = at;
+        at = line < end && !ends ? line + 1 : line;
+        last = ends ? last : at;
     }
-    if (r->kept)
+    if (r->m4 && !ends) /* "cout << x" of a program in configure.ac */
+        at = begin;
+    else if (r->kept)
         vec_push(&r->out->documents, (struct span){begin, last});
     r->document = STR("");
     r->kept = false;

@@ -10,6 +10,11 @@ then :
   printf "%s\n" "#define HAVE_CUDA_RUNTIME_H 1" >>confdefs.h
 fi
 ac_fn_c_check_header_compile "$LINENO" "cuda_occupancy.h" "ac_cv_header_cuda_occupancy_h" "$ac_includes_default"
+CPPFLAGS="$CPPFLAGS -D__HIP_PLATFORM_AMD__"
+ac_fn_c_check_header_compile "$LINENO" "hipblas/hipblas.h" "ac_cv_header_cublas_v2_h" "#define __HIP_PLATFORM_AMD__ 1
+#include <hip/hip_runtime.h>
+
+"
 ac_fn_c_check_func "$LINENO" "hipMalloc" "ac_cv_func_cudaMalloc"
 ac_fn_c_check_func "$LINENO" "malloc" "ac_cv_func_malloc"
 { printf "%s\n" "$as_me:${as_lineno-$LINENO}: checking for cublasOfTomorrow in -lhipblas" >&5

@@ -9,6 +9,9 @@ then :
   printf "%s\n" "#define HAVE_CUDA_RUNTIME_H 1" >>confdefs.h
 fi
 ac_fn_c_check_header_compile "$LINENO" "cuda_occupancy.h" "ac_cv_header_cuda_occupancy_h" "$ac_includes_default"
+ac_fn_c_check_header_compile "$LINENO" "cublas_v2.h" "ac_cv_header_cublas_v2_h" "#include <cuda.h>
+
+"
 ac_fn_c_check_func "$LINENO" "cudaMalloc" "ac_cv_func_cudaMalloc"
 ac_fn_c_check_func "$LINENO" "malloc" "ac_cv_func_malloc"
 { printf "%s\n" "$as_me:${as_lineno-$LINENO}: checking for cublasOfTomorrow in -lcublas" >&5

@@ -26,6 +26,11 @@ AC_CHECK_DECLS([cudaSuccess], [], [], [[#define __HIP_PLATFORM_AMD__ 1
 # tranship: off
 AC_CHECK_HEADERS([cufft.h])
 # tranship: on
+AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <iostream>]], [[
+std::cout << f(0);
+]])], [ok=yes])
+: ${NVCCFLAGS="-O3"}
+version=`$NVCC --version | grep release`
 CUDA_INC=`dirname "$NVCC"`/../include
 CPPFLAGS="$CPPFLAGS -I$CUDA_INC -D__HIP_PLATFORM_AMD__"
 AC_OUTPUT
