@@ -84,8 +84,9 @@ void finding_mark_idle(struct findings *f, struct finding *one, enum idle idle)
         [IDLE_HIP] = "this code is for HIP alone",
         [IDLE_BUILT] = "the project's own HIP build compiles this code",
         [IDLE_UNSEEN] = "no unit compiles this code",
+        [IDLE_UNUSED] = "no command of the recorded build has it",
     };
-    enum severity most = idle == IDLE_UNSEEN ? SEV_WARNING : SEV_INFO;
+    enum severity most = idle == IDLE_UNSEEN || idle == IDLE_UNUSED ? SEV_WARNING : SEV_INFO;
     one->idle = idle;
     one->severity = one->severity > most ? most : one->severity;
     one->effort = EFFORT_NONE;
@@ -166,7 +167,8 @@ const char *idle_name(enum idle i)
     static const char *const name[] = {[IDLE_LEFT_OUT] = "left out",
                                        [IDLE_HIP] = "HIP side",
                                        [IDLE_BUILT] = "built",
-                                       [IDLE_UNSEEN] = "unseen"};
+                                       [IDLE_UNSEEN] = "unseen",
+                                       [IDLE_UNUSED] = "unused"};
     return name[i];
 }
 

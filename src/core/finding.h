@@ -56,7 +56,8 @@ enum idle {
     IDLE_LEFT_OUT, /* HIP does not compile the place, or it is marked */
     IDLE_HIP,      /* only HIP compiles the place, and there it is right: the project's HIP side */
     IDLE_BUILT,    /* the project's own HIP build compiles the file as it is */
-    IDLE_UNSEEN    /* no unit compiles the place: work only if some build does */
+    IDLE_UNSEEN,   /* no unit compiles the place: work only if some build does */
+    IDLE_UNUSED    /* of a build file: no command of the recorded build has the word */
 };
 
 /* Whether it was in an earlier report (--baseline). */
@@ -102,7 +103,7 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
                             struct str subject, const char *detail, const char *note);
 
 /* Marks a finding that is nobody's work: it has no effort, and its message says why. It becomes an
- * info; in code that no unit compiles an error becomes a warning, and a use stays left. */
+ * info; about what no build takes an error becomes a warning, and a use stays left. */
 void finding_mark_idle(struct findings *f, struct finding *one, enum idle idle);
 
 /* Adds a finding about a text that was included here, at its place here. Its strings are

@@ -130,16 +130,32 @@ static void merged_facts(void *ctx, const struct source *src, const struct token
     out->complete |= out->irrelevant;
 }
 
+/* What a build file says of a flag that no command of the recorded build has is no work: the line
+ * is of a target that nobody builds. A word with a variable in it may be any. */
+static void mark_unused(const struct database *db, struct translation *tr)
+{
+    for (size_t i = 0; db->recorded && i < tr->findings.list.n; i++) {
+        struct finding *f = &tr->findings.list.p[i];
+        const bool told = f->def->number == TS_BUILD_LEFT || f->def->number == TS_BUILD_CARE ||
+                          f->def->number == TS_BUILD_UNCLEAR;
+        if (told && !f->idle && f->subject[0] == '-' && !strpbrk(f->subject, "$ @%{") &&
+            !database_has_flag(db, str_of(f->subject)))
+            finding_mark_idle(&tr->findings, f, IDLE_UNUSED);
+    }
+}
+
 static void translate_input(struct run *run, size_t i, const struct source *src,
                             struct translation *tr, struct arena *a)
 {
     struct run_file file = {run, (uint32_t)i};
     struct translate_options options = port_file_options_of(&file);
-    if (build_language_of(src->path, source_bytes(src)) != BUILD_NONE)
+    if (build_language_of(src->path, source_bytes(src)) != BUILD_NONE) {
         build_translate(tr, src, run->plan.map, &options, a);
-    else
+        mark_unused(&run->plan.database, tr);
+    } else {
         translate(tr, src, run->plan.map, &options, run->pool.workers ? merged_facts : NULL, &file,
                   a, NULL);
+    }
 }
 
 /* examine says what the parse was good for. */

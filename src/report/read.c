@@ -51,7 +51,7 @@ static enum proof_state proof_of(const struct node *n)
 static enum idle report_read_idle_of(const struct node *n)
 {
     const char *text = node_text_or_null(n, "idle");
-    for (int i = IDLE_LEFT_OUT; text && i <= IDLE_UNSEEN; i++) {
+    for (int i = IDLE_LEFT_OUT; text && i <= IDLE_UNUSED; i++) {
         if (strcmp(text, idle_name((enum idle)i)) == 0)
             return (enum idle)i;
     }

@@ -197,7 +197,7 @@ struct totals {
     uint32_t converted, unconverted;
     uint32_t findings[3]; /* by severity */
     uint32_t effort[4];   /* findings by effort, of warnings and errors */
-    uint32_t unseen;      /* warnings in code that no unit compiles: no work (IDLE_UNSEEN) */
+    uint32_t unseen;      /* warnings about what no build takes: no work (IDLE_UNSEEN) */
     uint32_t causes;      /* of that work (report/causes.h) */
     uint32_t work[4];     /* the work by effort: once per cause, or at each of its places */
     uint64_t minutes;     /* its weight (effort_minutes) */

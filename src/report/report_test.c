@@ -382,7 +382,7 @@ static void test_unseen(void **state)
     }
     finding[1].severity = SEV_WARNING;
     assert_has(written("text", &r, &b),
-               "work left: 1 x hours; 1 finding in code that no unit compiles\n");
+               "work left: 1 x hours; 1 finding about what no build takes\n");
     assert_int_equal(totals_of(&r).unseen, 1);
     buf_release(&b);
 }

@@ -28,7 +28,8 @@ static void totals_add_file(struct totals *t, const struct file_result *f)
         t->findings[finding->severity]++;
         if (finding->severity != SEV_INFO)
             t->effort[finding->effort]++;
-        t->unseen += finding->severity != SEV_INFO && finding->idle == IDLE_UNSEEN;
+        t->unseen += finding->severity != SEV_INFO &&
+                     (finding->idle == IDLE_UNSEEN || finding->idle == IDLE_UNUSED);
     }
 }
 
@@ -182,7 +183,7 @@ void totals_summary(const struct run_result *r, struct buf *out)
     if (t.unseen) {
         buf_addstr(out, "; ");
         layout_count(out, t.unseen, "finding", "findings");
-        buf_addstr(out, " in code that no unit compiles");
+        buf_addstr(out, " about what no build takes");
     }
     if (t.doubtful) {
         buf_printf(out, "; %u of ", t.doubtful);

@@ -58,7 +58,7 @@ static size_t finding_from(const struct count *c, uint32_t at)
 /* Of code that no unit compiles, it is not said that it is converted. */
 static bool count_is_idle(const struct finding *f)
 {
-    return f->idle && f->idle != IDLE_UNSEEN;
+    return f->idle && f->idle != IDLE_UNSEEN && f->idle != IDLE_UNUSED;
 }
 
 /* Returns the first finding that leaves this use, or NULL; marks all of them as counted. In code

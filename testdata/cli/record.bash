@@ -347,3 +347,19 @@ case_port_leaves_out_what_the_build_made() {
   is_gone "$PWD-hip/libx.so"
   rm -rf "$PWD-hip"
 }
+# A flag that no recorded command has belongs to a target that nobody builds: no work. One with a variable in it may be any.
+case_flags_that_no_command_has() {
+  c_project
+  printf 'all: src/f.o\nsrc/f.o: src/f.c\n\tcc -O1 -DA=1 -c $< -o $@\nemu:\n\tnvcc -deviceemu -I$(SDK)/inc -c src/a.cu\nemu2:\n\tnvcc -dlink -c src/a.cu\n' >Makefile
+  t port . -o "$PWD-hip" --rocm 6.4
+  exits 1
+  out 'Makefile:5:[0-9]+: error TS2101: .-deviceemu.*\[minutes\]$'
+  mkdir .tranship
+  printf '%s\n' '{"tranship-record":1,"version":"1","root":"/p","command":["make"]}' \
+    '{"id":1,"cwd":".","tool":"nvcc","argv":["nvcc","-dlink","-c","x.cu"],"kind":"compile","inputs":["x.cu"],"outputs":["x.o"],"rc":0}' >$record
+  t port . -o "$PWD-hip" --rocm 6.4 -f
+  out 'Makefile:5:[0-9]+: warning TS2101: .-deviceemu.*\(no command of the recorded build has it\)$'
+  out 'Makefile:7:[0-9]+: error TS2101: .-dlink.*\[minutes\]$'
+  out '; 1 findings? about what no build takes'
+  rm -rf "$PWD-hip"
+}

@@ -200,6 +200,7 @@ void database_release(struct database *db)
     vec_release(&db->file);
     vec_release(&db->root);
     vec_release(&db->made);
+    vec_release(&db->flag);
 }
 
 void database_allow(struct database *db, const char *folder)

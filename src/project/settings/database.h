@@ -38,6 +38,8 @@ struct database {
     VEC(struct command_line) entry; /* by file, then in the order of the database */
     VEC(const char *) file;         /* the databases that were read, or tried */
     VEC(const char *) root;         /* option files are read only below these folders */
+    bool recorded;                  /* one of them is the record of a build */
+    VEC(const char *) flag;         /* of its commands: each once, bytewise sorted */
     VEC(const char *) made;         /* by recorded commands: absolute, bytewise sorted */
     const char *doubt;              /* of the last one that was read, for the user; or NULL */
     struct arena *arena;
@@ -49,6 +51,9 @@ struct database {
  * incomplete entry. Damaged lines of a record are left out, and told in doubt. */
 int database_open(struct database *db, const char *path, struct arena *a, struct err *err);
 void database_release(struct database *db);
+
+/* True if a command of a recorded build has a flag that begins so: "-gencode". */
+bool database_has_flag(const struct database *db, struct str flag);
 
 /* True for a file that a command of a recorded build made: a program, a library, an object. */
 bool database_made(const struct database *db, const char *path);

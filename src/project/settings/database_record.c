@@ -72,6 +72,39 @@ static void add_made(struct database *db, const struct record_event *e, const ch
         vec_push(&db->made, fs_normal(db->arena, fs_join(db->arena, root, e->output[i])));
 }
 
+/* Of commands that failed, too. */
+static void add_flags(struct database *db, const struct record_event *e)
+{
+    for (int i = 1; i < e->argc; i++)
+        if (e->argv[i][0] == '-')
+            vec_push(&db->flag, e->argv[i]);
+}
+
+/* Sorts a list, and drops what is in it twice. */
+static size_t settle(const char **p, size_t n)
+{
+    size_t kept = 0;
+    if (n)
+        qsort(p, n, sizeof *p, by_name);
+    for (size_t i = 0; i < n; i++)
+        if (!kept || strcmp(p[kept - 1], p[i]) != 0)
+            p[kept++] = p[i];
+    return kept;
+}
+
+bool database_has_flag(const struct database *db, struct str flag)
+{
+    size_t low = 0, high = db->flag.n;
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        if (str_cmp(str_of(db->flag.p[mid]), flag) < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < db->flag.n && str_starts(str_of(db->flag.p[low]), flag);
+}
+
 bool database_made(const struct database *db, const char *path)
 {
     return db->made.n &&
@@ -89,12 +122,15 @@ int database_add_record(struct database *db, const char *path, struct str text, 
         const struct record_event *e = &r.event[i];
         if (e->rc == 0)
             add_made(db, e, root);
+        if (!record_is_probe(e))
+            add_flags(db, e);
         bool compiles = e->kind == RECORD_COMPILE || e->kind == RECORD_LINK;
         if (compiles && !e->parent && !record_is_probe(e))
             add_event(db, e, root, r.toolkit);
     }
-    if (db->made.n)
-        qsort(db->made.p, db->made.n, sizeof *db->made.p, by_name);
+    db->recorded = true;
+    db->made.n = settle(db->made.p, db->made.n);
+    db->flag.n = settle(db->flag.p, db->flag.n);
     if (beside) /* a root that only the record names may be any folder */
         database_allow(db, root);
     db->doubt = r.doubt;
