@@ -142,6 +142,12 @@ static void a_summary_counts(void **state)
     assert_null(record_first_failed(&r));
     r.event[6].rc = 1; /* of a probe */
     assert_null(record_first_failed(&r));
+    r.event[7].ninputs = r.event[7].rc = 1;
+    r.event[7].input = r.event[0].input;
+    assert_ptr_equal(record_first_failed(&r), &r.event[7]);
+    assert_string_equal(summary_of(&r), "7 commands: 3 compilations (1 CUDA, 2 C++), 2 links, 1 "
+                                        "archive, 1 other; 1 probe of the machine");
+    r.event[7].ninputs = 0;
     r.event[5].rc = 2;
     assert_string_equal(summary_of(&r), "6 commands: 3 compilations (1 CUDA, 2 C++), 2 links, 1 "
                                         "archive; 1 failed; 2 probes of the machine");

@@ -40,7 +40,7 @@ void record_summary(const struct record *r, struct buf *out)
         bool probe = record_is_probe(e);
         c.probes += probe;
         c.all += !probe;
-        c.failed += !probe && e->rc != 0;
+        c.failed += !probe && e->kind != RECORD_OTHER && e->rc != 0;
         c.kind[e->kind] += !probe;
     }
     static const char *const names[][2] = {
@@ -64,10 +64,16 @@ void record_summary(const struct record *r, struct buf *out)
 
 const struct record_event *record_first_failed(const struct record *r)
 {
-    for (int i = 0; i < r->n; i++)
-        if (r->event[i].rc != 0 && !record_is_probe(&r->event[i]))
-            return &r->event[i];
-    return NULL;
+    const struct record_event *other = NULL;
+    for (int i = 0; i < r->n; i++) {
+        const struct record_event *e = &r->event[i];
+        if (e->rc == 0 || record_is_probe(e))
+            continue;
+        if (e->kind != RECORD_OTHER)
+            return e;
+        other = other ? other : e;
+    }
+    return other;
 }
 
 /* The first n bytes of a text, and whole characters. */
