@@ -274,10 +274,12 @@ static void events_have_paths_from_the_root(void **state)
 {
     (void)state;
     const char *argv[] = {"gcc", "-MD", "-c", "../src/a.c", "-o", "a.o"};
-    struct record_place p = {.root = scratch, .cwd = scratch_in("build")};
+    struct record_place p = {
+        .root = scratch, .cwd = scratch_in("build"), .toolkit = scratch_in("kit")};
     struct tool_command c;
     struct record_event e;
-    scratch_put("build/a.d", "a.o: ../src/a.c ../src/z.h /usr/include/stdio.h gen.h ../src/z.h");
+    scratch_put("build/a.d", "a.o: ../src/a.c ../src/z.h /usr/include/stdio.h gen.h ../src/z.h "
+                             "../kit/include/cuda.h");
     command_read(&c, p.cwd, 6, argv, &arena);
     assert_false(c.asks_no_deps);
     command_event(&c, &p, &e, &arena);

@@ -54,6 +54,11 @@ static void depends_read_file(const char *path, struct words *out, struct arena 
     buf_release(&text);
 }
 
+static bool is_of_toolkit(const struct record_place *p, const char *path, struct arena *a)
+{
+    return p->toolkit && record_below(p->toolkit, fs_normal(a, fs_join(a, p->cwd, path)));
+}
+
 static int depends_order(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -70,10 +75,10 @@ void depends_read(const struct tool_command *c, const char *more, const struct r
         depends_read_file(more, &found, a);
     for (size_t i = 0; i < found.n; i++) {
         const char *path = record_path(p, found.p[i], a);
-        bool is_input = path[0] == '/';
-        for (int k = 0; k < e->ninputs && !is_input; k++)
-            is_input = strcmp(e->input[k], path) == 0;
-        if (!is_input)
+        bool other = path[0] == '/' || is_of_toolkit(p, found.p[i], a);
+        for (int k = 0; k < e->ninputs && !other; k++)
+            other = strcmp(e->input[k], path) == 0;
+        if (!other)
             vec_push(&list, path);
     }
     const char **dep = ARENA_ARRAY(a, const char *, list.n + 1);

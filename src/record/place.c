@@ -12,6 +12,7 @@ void record_place_read(struct record_place *p, struct arena *a)
     p->file = file && *file ? file : NULL;
     p->root = root && *root == '/' ? root : p->cwd;
     p->path = getenv("TRANSHIP_RECORD_PATH");
+    p->toolkit = getenv("TRANSHIP_RECORD_TOOLKIT");
     p->parent = parent ? strtol(parent, NULL, 10) : 0;
 }
 
@@ -25,8 +26,7 @@ long record_new_id(void)
     return (long)(id & INT64_MAX);
 }
 
-/* The rest of a path below a folder, "" for the folder itself, or NULL. */
-static const char *place_below(const char *root, const char *path)
+const char *record_below(const char *root, const char *path)
 {
     size_t n = strcmp(root, "/") == 0 ? 0 : strlen(root);
     if (strncmp(path, root, n) != 0 || (path[n] && path[n] != '/'))
@@ -46,8 +46,8 @@ static const char *without_links(const char *path, struct arena *a)
 const char *record_path(const struct record_place *p, const char *path, struct arena *a)
 {
     const char *whole = fs_normal(a, fs_join(a, p->cwd, path));
-    const char *rest = place_below(p->root, whole);
+    const char *rest = record_below(p->root, whole);
     if (!rest && path[0] == '/')
-        rest = place_below(p->root, without_links(whole, a));
+        rest = record_below(p->root, without_links(whole, a));
     return !rest ? whole : *rest ? arena_strdup(a, str_of(rest)) : ".";
 }

@@ -2,7 +2,7 @@
 
 # r COMMAND...: records it without a toolkit; the shims are the case's own.
 r() { record_with --no-toolkit -- "$@"; }
-record_with() { XDG_DATA_HOME=$PWD/.data t record "$@"; }
+record_with() { XDG_DATA_HOME=${data:-$PWD/.data} t record "$@"; }
 record=.tranship/record.jsonl
 # Lines about the events of the record: "compile c: src/a.c -> a.o".
 events() {
@@ -282,6 +282,78 @@ END
   out 'src/a\.cpp.*of_record\.h'
   out 'src/b\.cpp.*of_list\.h'
   not_in_file stdout 'src/a\.cpp.*of_list\.h'
+}
+# A program of CUDA's, on a machine without it; its makefile names a toolkit that is not there.
+cuda_project() {
+  data=$PWD/data
+  mkdir -p project/src
+  cd project
+  cat >src/k.cu <<'END'
+#include "k.h"
+__global__ void k(int *p) { p[threadIdx.x] = 1; }
+int main() {
+    int *p;
+    cudaMalloc(&p, sizeof *p);
+    k<<<1, 1>>>(p);
+    return host() + (int)cudaDeviceSynchronize();
+}
+END
+  printf '#include <cuda_runtime.h>\nint host();\n' >src/k.h
+  printf '#include "k.h"\nint host() { return cudaDeviceReset() == cudaSuccess; }\n' >src/h.cpp
+  cat >Makefile <<'END'
+CUDA_PATH ?= /usr/local/cuda-9.9
+CUDA_INC := $(CUDA_PATH)/include
+NVCC = $(CUDA_PATH)/bin/nvcc
+prog: src/k.o src/h.o
+	$(NVCC) $^ -o $@
+%.o: %.cu
+	$(NVCC) -O2 -arch=sm_80 -DK=1 -c $< -o $@
+%.o: %.cpp
+	g++ -I$(CUDA_INC) -DH=1 -c $< -o $@
+END
+}
+case_a_cuda_project() {
+  cuda_project
+  record_with --cuda 11.8 -- make -j2
+  exits 0
+  local kit=$data/tranship/toolkit/11.8
+  err "^tranship: makefiles get CUDA_PATH=$kit$"
+  err '^tranship: recorded 3 commands: 2 compilations \(1 CUDA, 1 C\+\+\), 1 link$'
+  has_events 'compile cuda nvcc: src/k.cu -> src/k.o deps src/k.h' 'compile c++ g++: src/h.cpp -> src/h.o deps src/k.h' \
+    'link nvcc: src/k.o src/h.o -> prog'
+  in_file $record '^\{"tranship-record":1,.*"cuda":"11\.8"'
+  [ -x prog ] || fail "a program was expected"
+  # The toolkit is there; it is not made again.
+  touch -d '2001-01-01' "$kit/version.json"
+  touch src/h.cpp
+  record_with --cuda 11.8 -- make
+  exits 0
+  [ "$(stat -c %y "$kit/version.json")" = "$(date -d 2001-01-01 '+%Y-%m-%d %H:%M:%S.%N %z')" ] || fail "the toolkit was made again"
+  # A port has the flags of the build, and nothing of the toolkit.
+  t port . -o hip --exclude prog -v
+  exits 0
+  not_in_file stdout 'not fully parsed'
+  not_in_file stderr 'no record'
+  ! grep -rq "$kit" hip || fail "$(grep -r "$kit" hip)"
+}
+case_a_cuda_project_with_cmake() {
+  command -v cmake >/dev/null || { echo "cmake is missing"; exit 77; }
+  cuda_project
+  cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.18)
+project(p CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+add_executable(prog src/k.cu src/h.cpp)
+target_link_libraries(prog CUDA::cudart)
+END
+  rm Makefile
+  record_with -- sh -c 'cmake -S . -B build && cmake --build build'
+  exits 0
+  events | grep -v 'CMakeFiles/3\|CMakeScratch\|^other' >got
+  in_file got '^compile cuda nvcc: src/k\.cu -> build/CMakeFiles/prog\.dir/src/k\.cu\.o deps src/k\.h$'
+  in_file got '^compile c\+\+ c\+\+: src/h\.cpp -> build/CMakeFiles/prog\.dir/src/h\.cpp\.o deps src/k\.h$'
+  [ "$(grep -c 'src/k\.cu -> ' got)" = 1 ] || fail "$(cat got)"
+  err 'recorded [34] commands: 2 compilations \(1 CUDA, 1 C\+\+\)'
 }
 case_a_folder_without_a_record() {
   c_project

@@ -96,6 +96,7 @@ static void enter_toolkit(const struct surroundings *s, const char **overrides, 
                                         "CUDA_DIR",  "CUDAToolkit_ROOT", "CUDA_BIN_PATH"};
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
         setenv(roots[i], s->toolkit, 1);
+    setenv("TRANSHIP_RECORD_TOOLKIT", s->toolkit, 1);
     setenv("CUDACXX", fs_join(a, s->toolkit, "bin/nvcc"), 1);
     prepend("CPATH", fs_join(a, s->toolkit, "include"), a);
     prepend("LIBRARY_PATH", fs_join(a, s->toolkit, "lib64"), a);
@@ -116,6 +117,7 @@ void surroundings_enter(const struct surroundings *s, const char **overrides, st
         "CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER", "CMAKE_CUDA_COMPILER_LAUNCHER"};
     const char *path = shims_without(getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin", a);
     *overrides = NULL;
+    unsetenv("TRANSHIP_RECORD_TOOLKIT");
     if (s->toolkit) {
         path = arena_printf(a, "%s/bin:%s", s->toolkit, path);
         enter_toolkit(s, overrides, a);
