@@ -128,6 +128,9 @@ static void tell(struct settings *s, const struct record *run, const struct reco
     buf_addch(&out, '\n');
     if (all->doubt)
         buf_printf(&out, "tranship: %s\n", all->doubt);
+    if (!run->n && !code)
+        buf_addstr(&out, "tranship: no compiler was seen: nothing was to be built, or the build "
+                         "names its compilers by their paths\n");
     const struct record_event *failed = code ? record_first_failed(run) : NULL;
     if (failed) {
         buf_addstr(&out, "tranship: the build failed at: ");
@@ -165,8 +168,7 @@ static int record(struct settings *s, char **command, int ncommand)
         print_lines(arena_printf(a, "tranship: makefiles get %s", overrides));
     int code = run_command(command);
     if (result_end(file, around.file, s->fresh, &run, &all, a, &err) != 0)
-        return cmd_fail(EXIT_ENVIRONMENT, "record: %s; what was recorded is in %s", err.msg,
-                        around.file);
+        return cmd_fail(EXIT_ENVIRONMENT, "record: %s", err.msg);
     tell(s, &run, &all, file, code);
     return code;
 }

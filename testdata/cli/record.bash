@@ -108,6 +108,17 @@ case_something_else_fails() {
   r sh -c 'kill -TERM $$'
   exits 143
 }
+# A build that cleans too much, and one that has nothing to do.
+case_nothing_comes_out() {
+  c_project
+  r sh -c 'cc -c src/f.c; rm -r .tranship'
+  exits 3
+  err '^tranship: record: .*the record has gone; the build itself removed it'
+  r true
+  exits 0
+  err '^tranship: recorded 0 commands$'
+  err '^tranship: no compiler was seen'
+}
 # A compiler of the project's own stands first on PATH; its end is the shim's end.
 case_ends_as_the_program_does() {
   mkdir bin

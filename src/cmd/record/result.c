@@ -67,6 +67,11 @@ int result_end(const char *file, const char *draft, bool fresh, struct record *r
     struct words left = left_drafts(file, a);
     struct buf text = {0};
     *all = (struct record){0};
+    if (fs_kind(draft) == FS_NONE)
+        return err_set(err,
+                       "%s: the record has gone; the build itself removed it (-o writes it "
+                       "elsewhere)",
+                       draft);
     if (record_read(draft, run, a, err) != 0)
         return -1;
     if (!fresh && fs_kind(file) != FS_NONE)
