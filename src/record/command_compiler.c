@@ -202,7 +202,7 @@ static void decide_kind(struct command_reader *r, const struct wishes *w)
         c->language = NULL;
         return;
     }
-    if (w->dependencies && !w->writes_deps) {
+    if (w->dependencies) {
         c->kind = RECORD_DEPENDENCIES;
         o = w->deps ? w->deps : o;
     } else if (w->preprocess) {

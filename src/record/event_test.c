@@ -1,5 +1,8 @@
 #include "base/scratch_test_support.h"
 #include "record/event.h"
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -197,12 +200,40 @@ static void lines_stay_whole(void **state)
     assert_int_equal(r.skipped, 0);
 }
 
+static off_t size_of(int fd)
+{
+    struct stat st;
+    return fstat(fd, &st) == 0 ? st.st_size : -1;
+}
+
+/* File systems that don't append at once, such as NFS, need the lock. */
+static void a_line_waits_for_the_lock(void **state)
+{
+    (void)state;
+    const char *file = begin("locked");
+    int fd = open(file, O_RDONLY | O_CLOEXEC), status;
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    off_t before = size_of(fd);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct record_event e = an_event();
+        _exit(record_append(file, &e, &err) != 0);
+    }
+    usleep(100000);
+    assert_int_equal(size_of(fd), before);
+    assert_int_equal(flock(fd, LOCK_UN), 0);
+    waitpid(pid, &status, 0);
+    assert_int_equal(status, 0);
+    assert_true(size_of(fd) > before);
+    close(fd);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_written_is_read), cmocka_unit_test(a_record_is_begun_once),
         cmocka_unit_test(damaged_lines_are_told),   cmocka_unit_test(other_files_are_no_record),
-        cmocka_unit_test(lines_stay_whole),
+        cmocka_unit_test(lines_stay_whole),         cmocka_unit_test(a_line_waits_for_the_lock),
     };
     return cmocka_run_group_tests(tests, event_test_set_up, event_test_tear_down);
 }
