@@ -7,20 +7,20 @@
 
 enum { DEPTH_MAX = 8, OPTIONS_MAX = 8 << 20, WORDS_MAX = 1 << 18 };
 
+#define MPI_C       "mpicc mpigcc mpiicc mpiicx mpcc"
+#define MPI_CXX     "mpicxx mpic++ mpiCC mpigxx mpiicpc mpiicpx"
+#define MPI_FORTRAN "mpif77 mpif90 mpifort"
+
 /* Programs by their base names, without prefix and version. */
 static const struct tool_row {
     const char *names;
     enum tool_family family;
     const char *own; /* the language of what they compile, whatever its name */
 } tools[] = {
-    {"gcc cc clang icc icx pgcc nvc amdclang mpicc mpigcc mpiicc mpiicx mpcc cc1", TOOL_COMPILER,
-     NULL},
-    {"g++ c++ clang++ CC icpc icpx pgc++ nvc++ amdclang++ mpicxx mpic++ mpiCC mpigxx mpiicpc "
-     "mpiicpx",
-     TOOL_COMPILER, "c++"},
+    {"gcc cc clang icc icx pgcc nvc amdclang cc1 " MPI_C, TOOL_COMPILER, NULL},
+    {"g++ c++ clang++ CC icpc icpx pgc++ nvc++ amdclang++ " MPI_CXX, TOOL_COMPILER, "c++"},
     {"hipcc hipcc.bin", TOOL_COMPILER, "hip"},
-    {"gfortran f77 f90 f95 flang flang-new amdflang ifort ifx nvfortran pgfortran ftn mpif77 mpif90 "
-     "mpifort",
+    {"gfortran f77 f90 f95 flang flang-new amdflang ifort ifx nvfortran pgfortran ftn " MPI_FORTRAN,
      TOOL_COMPILER, NULL},
     {"nvcc nvcc_wrapper", TOOL_NVCC, NULL},
     {"ld ld.bfd ld.gold ld.lld ld.mold lld mold gold", TOOL_LD, NULL},
@@ -73,6 +73,11 @@ bool command_is_tool(const char *name)
 bool command_is_launcher(const char *name)
 {
     return command_is_one_of(fs_basename(name), "ccache sccache distcc icecc");
+}
+
+bool command_is_wrapper(const char *name)
+{
+    return command_is_one_of(fs_basename(name), MPI_C " " MPI_CXX " " MPI_FORTRAN);
 }
 
 const char *command_language(const char *file)

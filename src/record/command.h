@@ -28,6 +28,10 @@ bool command_is_tool(const char *name);
 /* True for a program that runs the compiler behind it: ccache, sccache, distcc, icecc. */
 bool command_is_launcher(const char *name);
 
+/* True for a program that runs a compiler with more flags, which only that compiler's command line
+ * has: the wrappers of MPI. */
+bool command_is_wrapper(const char *name);
+
 /* The language of a source by its name, as gcc, clang and nvcc have it: "c", "c++", "cuda", "hip",
  * "asm", "fortran"; NULL for any other file. */
 const char *command_language(const char *file);

@@ -13,6 +13,7 @@ void record_place_read(struct record_place *p, struct arena *a)
     p->root = root && *root == '/' ? root : p->cwd;
     p->path = getenv("TRANSHIP_RECORD_PATH");
     p->toolkit = getenv("TRANSHIP_RECORD_TOOLKIT");
+    p->inner = getenv("TRANSHIP_RECORD_INNER") != NULL;
     p->parent = parent ? strtol(parent, NULL, 10) : 0;
 }
 

@@ -16,6 +16,7 @@ struct record_place {
      * dependencies, wherever it lies */
     const char *toolkit;
     long parent;     /* the event that this command is part of (TRANSHIP_RECORD_PARENT), or 0 */
+    bool inner;      /* although it is a part, it is recorded, too (TRANSHIP_RECORD_INNER) */
     const char *cwd; /* absolute */
 };
 

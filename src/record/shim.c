@@ -50,11 +50,17 @@ static void ask_for_deps(struct shim *s)
     setenv("DEPENDENCIES_OUTPUT", name, 1);
 }
 
-/* What the program sees: no shims, and that it is part of a recorded command. */
-static void set_environment(struct shim *s, long id)
+/* What the program sees: that it is part of a recorded command; and no shims, unless it is there to
+ * run a compiler with more flags. */
+static void set_environment(struct shim *s, const char *tool, long id)
 {
     const char *path = getenv("PATH");
     setenv("TRANSHIP_RECORD_PARENT", arena_printf(&s->arena, "%ld", id), 1);
+    if (command_is_wrapper(tool) && !s->place.inner) {
+        setenv("TRANSHIP_RECORD_INNER", "1", 1);
+        return;
+    }
+    unsetenv("TRANSHIP_RECORD_INNER");
     if (path)
         setenv("PATH", shims_without(path, &s->arena), 1);
 }
@@ -105,7 +111,7 @@ static int run_recorded(struct shim *s, int argc, char **argv)
     command_event(&c, &s->place, &e, &s->arena);
     if (c.asks_no_deps)
         ask_for_deps(s);
-    set_environment(s, e.id);
+    set_environment(s, c.tool, e.id);
     argv = link_words(s, &c, argc, argv);
     argv[0] = (char *)s->program;
     double began = clock_now();
@@ -150,7 +156,8 @@ int shim_run(int argc, char **argv)
         return say(argv[0], "no such program on PATH");
     int code;
     /* Behind a launcher, the toolkit's nvcc records itself. */
-    if (s.place.file && !s.place.parent && !shims_is_ours(s.program)) {
+    bool recorded = s.place.file && (!s.place.parent || s.place.inner);
+    if (recorded && !shims_is_ours(s.program)) {
         code = run_recorded(&s, argc, argv);
     } else {
         argv[0] = (char *)s.program;

@@ -23,7 +23,7 @@ static void add_languages(const struct record *r, struct buf *out)
         int n = 0;
         for (int i = 0; i < r->n; i++) {
             const struct record_event *e = &r->event[i];
-            n += e->kind == RECORD_COMPILE && e->language && !record_is_probe(e) &&
+            n += e->kind == RECORD_COMPILE && e->language && !e->parent && !record_is_probe(e) &&
                  strcmp(e->language, names[k][0]) == 0;
         }
         counted(out, before, n, names[k][1], names[k][1]);
@@ -38,6 +38,8 @@ void record_summary(const struct record *r, struct buf *out)
     for (int i = 0; i < r->n; i++) {
         const struct record_event *e = &r->event[i];
         bool probe = record_is_probe(e);
+        if (e->parent)
+            continue;
         c.probes += probe;
         c.all += !probe;
         c.failed += !probe && e->kind != RECORD_OTHER && e->rc != 0;
@@ -67,7 +69,7 @@ const struct record_event *record_first_failed(const struct record *r)
     const struct record_event *other = NULL;
     for (int i = 0; i < r->n; i++) {
         const struct record_event *e = &r->event[i];
-        if (e->rc == 0 || record_is_probe(e))
+        if (e->rc == 0 || e->parent || record_is_probe(e))
             continue;
         if (e->kind != RECORD_OTHER)
             return e;

@@ -5,7 +5,8 @@
 #include "record/event.h"
 
 /* Appends "42 commands: 30 compilations (12 CUDA, 18 C++), 5 links, 2 archives; 1 failed", without
- * a line's end. Probes of configure are counted apart; a question that fails (--version) is no
+ * a line's end. Probes of configure are counted apart, parts of a
+ * command not at all; a question that fails (--version) is no
  * failure. */
 void record_summary(const struct record *r, struct buf *out);
 

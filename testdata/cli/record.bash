@@ -12,6 +12,7 @@ lines = [json.loads(l) for l in open(sys.argv[1])]
 assert lines[0]["tranship-record"] == 1, lines[0]
 for n, e in enumerate(lines[1:], 1):
     assert e["id"] == n and e["seconds"] >= 0 and len(e["argv"]) > 0, e
+    if "parent" in e: continue # a part of another one
     language = " " + e["language"] if "language" in e else ""
     print(f'{e["kind"]}{language} {e["tool"]}: {" ".join(e.get("inputs", []))} -> {" ".join(e.get("outputs", []))}'
           + (f' deps {" ".join(e["deps"])}' if "deps" in e else "") + (f' rc {e["rc"]}' if e["rc"] else ""))
@@ -196,6 +197,9 @@ END
     'compile c gcc: src/main.c -> main.o deps src/f.h' 'compile c++ g++: src/f.c -> g.o deps src/f.h'
   in_file $record '"argv":\["gcc","-c","src/f\.c","-o","f\.o"\]'
   err 'recorded 4 commands: 3 compilations \(1 C\+\+, 2 C\), 1 link$'
+  # But the compiler's own command line, which has the wrapper's flags, is there as a part.
+  [ "$(grep -c '"parent":' $record)" = 1 ] || fail "$(cat $record)"
+  in_file $record '"parent":[0-9]+,"cwd":"\.","tool":"cc","argv":\["cc","-DMPI","src/f\.c","src/main\.c"'
 }
 cmake_project() {
   command -v cmake >/dev/null || { echo "cmake is missing"; exit 77; }

@@ -126,6 +126,7 @@ void surroundings_enter(const struct surroundings *s, const char **overrides, st
     setenv("TRANSHIP_RECORD_ROOT", s->root, 1);
     setenv("TRANSHIP_RECORD_PATH", path, 1);
     unsetenv("TRANSHIP_RECORD_PARENT");
+    unsetenv("TRANSHIP_RECORD_INNER");
     setenv("PATH", arena_printf(a, "%s:%s", s->shims, path), 1);
     for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
         setenv(launchers[i], fs_join(a, s->shims, SHIMS_LAUNCH), 0);

@@ -1,5 +1,6 @@
 /* Commands from the record of a build. */
 #include "base/fs.h"
+#include "base/search.h"
 #include "project/settings/database_parts.h"
 #include "record/command.h"
 #include <stdlib.h>
@@ -39,15 +40,17 @@ static bool is_source(const struct record_event *e, const char *input)
            input[0] != '-';
 }
 
-static void add_event(struct database *db, const struct record_event *e, const char *root,
-                      const char *toolkit)
+/* Adds what an event compiles. part is the compiler's own command line where a wrapper of MPI ran
+ * it: that one has all flags. */
+static void add_event(struct database *db, const struct record_event *e,
+                      const struct record_event *part, const char *root, const char *toolkit)
 {
     struct arena *a = db->arena;
     struct command_line c = {.recorded = true, .toolkit = toolkit};
     const char **dep = ARENA_ARRAY(a, const char *, e->ndeps + 1);
-    c.directory = fs_normal(a, fs_join(a, root, e->cwd));
-    c.argument = e->argv;
-    c.narguments = e->argc;
+    c.directory = fs_normal(a, fs_join(a, root, part->cwd));
+    c.argument = part->argv;
+    c.narguments = part->argc;
     for (int i = 0; i < e->ndeps; i++)
         dep[i] = fs_normal(a, fs_join(a, root, e->dep[i]));
     c.dep = dep;
@@ -111,6 +114,43 @@ bool database_made(const struct database *db, const char *path)
            bsearch(&path, db->made.p, db->made.n, sizeof *db->made.p, by_name) != NULL;
 }
 
+typedef VEC(const struct record_event *) event_list;
+
+static bool compiles(const struct record_event *e)
+{
+    return (e->kind == RECORD_COMPILE || e->kind == RECORD_LINK) && e->language;
+}
+
+static int by_parent(const void *pa, const void *pb)
+{
+    const struct record_event *a = *(const struct record_event *const *)pa,
+                              *b = *(const struct record_event *const *)pb;
+    return a->parent != b->parent ? (a->parent > b->parent) - (a->parent < b->parent)
+                                  : (a > b) - (a < b);
+}
+
+/* Events that compile and are a part of another one; by that. */
+static event_list parts_of(const struct record *r)
+{
+    event_list parts = {0};
+    for (int i = 0; i < r->n; i++)
+        if (r->event[i].parent && compiles(&r->event[i]))
+            vec_push(&parts, &r->event[i]);
+    if (parts.n)
+        qsort(parts.p, parts.n, sizeof *parts.p, by_parent);
+    return parts;
+}
+
+/* The event's part that compiles the same, or the event. */
+static const struct record_event *part_of(const event_list *parts, const struct record_event *e)
+{
+    size_t i;
+    search_first(i, parts->n, parts->p[i]->parent >= e->id);
+    bool same = i < parts->n && parts->p[i]->parent == e->id && e->ninputs > 0 &&
+                parts->p[i]->ninputs > 0 && strcmp(parts->p[i]->input[0], e->input[0]) == 0;
+    return same ? parts->p[i] : e;
+}
+
 int database_add_record(struct database *db, const char *path, struct str text, struct err *err)
 {
     struct record r;
@@ -118,16 +158,17 @@ int database_add_record(struct database *db, const char *path, struct str text, 
         return -1;
     bool beside;
     const char *root = root_of(&r, path, &beside, db->arena);
+    event_list parts = parts_of(&r);
     for (int i = 0; i < r.n; i++) {
         const struct record_event *e = &r.event[i];
         if (e->rc == 0)
             add_made(db, e, root);
         if (!record_is_probe(e))
             add_flags(db, e);
-        bool compiles = e->kind == RECORD_COMPILE || e->kind == RECORD_LINK;
-        if (compiles && !e->parent && !record_is_probe(e))
-            add_event(db, e, root, r.toolkit);
+        if (compiles(e) && !e->parent && !record_is_probe(e))
+            add_event(db, e, part_of(&parts, e), root, r.toolkit);
     }
+    vec_release(&parts);
     db->recorded = true;
     db->made.n = settle(db->made.p, db->made.n);
     db->flag.n = settle(db->flag.p, db->flag.n);

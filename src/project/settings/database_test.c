@@ -385,6 +385,29 @@ static void records_are_read(void **state)
     assert_string_equal(recorded_for("a.cu"), "none");
 }
 
+#define PART(parent, argv, input)                                                                  \
+    "{\"id\":9,\"parent\":" parent ",\"tool\":\"g++\",\"cwd\":\"sub\",\"kind\":\"compile\","       \
+    "\"language\":\"c++\",\"rc\":0,\"seconds\":0,\"argv\":[" argv "],\"inputs\":[" input "]}\n"
+
+/* The compiler's own command line has the flags that a wrapper adds. */
+static void parts_have_all_flags(void **state)
+{
+    (void)state;
+    static const char outer[] = COMPILE("\"mpicxx\",\"-DA\"", "\"a.cu\"");
+    const char *part = PART("1", "\"g++\",\"-DA\",\"-Impi\"", "\"a.cu\"");
+    open_record(".tranship/record.jsonl", where, arena_printf(&arena, "%s%s", outer, part));
+    assert_string_equal(recorded_for("a.cu"), "-D A -I T/sub/mpi");
+    open_record(".tranship/record.jsonl", where, arena_printf(&arena, "%s%s", part, outer));
+    assert_string_equal(recorded_for("a.cu"), "-D A -I T/sub/mpi");
+    part = PART("2", "\"g++\",\"-DA\",\"-Impi\"", "\"a.cu\"");
+    open_record(".tranship/record.jsonl", where, arena_printf(&arena, "%s%s", outer, part));
+    assert_string_equal(recorded_for("a.cu"), "-D A");
+    part = PART("1", "\"g++\",\"-DA\",\"-Impi\"", "\"b.cu\"");
+    open_record(".tranship/record.jsonl", where, arena_printf(&arena, "%s%s", outer, part));
+    assert_string_equal(recorded_for("a.cu"), "-D A");
+    assert_string_equal(recorded_for("b.cu"), "none");
+}
+
 static void headers_that_are_gone_are_told(void **state)
 {
     (void)state;
@@ -473,6 +496,7 @@ int main(void)
         TEST(bad_databases_say_where),
         TEST(the_database_of_a_project_is_found),
         TEST(records_are_read),
+        TEST(parts_have_all_flags),
         TEST(headers_that_are_gone_are_told),
         TEST(a_record_opens_no_folders),
         TEST(records_come_before_other_databases),
