@@ -148,6 +148,18 @@ case_a_signal_is_passed_on() {
   [ "$(cat code)" = 3 ] || fail "$(cat code)"
   has_events 'compile c gcc: a.c -> a.o rc 3'
 }
+# Who stops the recorder stops the build, and has what it did.
+case_a_stopped_run() {
+  c_project
+  (XDG_DATA_HOME=$PWD/.data exec "$tranship" record --no-toolkit -- sh -c 'trap "exit 9" TERM; cc -c src/f.c; : >done; while :; do sleep 0.05; done' >stdout 2>stderr) &
+  local p=$!
+  while [ ! -e done ]; do sleep 0.05; done
+  kill -TERM $p
+  wait $p
+  code=$?
+  exits 9
+  has_events 'compile c cc: src/f.c -> f.o deps src/f.h'
+}
 case_a_later_run_adds() {
   c_project
   r make
