@@ -1,17 +1,9 @@
-// What comes before all other declarations: the types that they are made of, and how C and C++ say the same.
+// What comes before all other declarations: the types that they are made of.
 #pragma GCC system_header
 
 #ifndef TRANSHIP_CUDA_VERSION // --as-cuda; else what the row of CUDA_VERSION says
 #define TRANSHIP_CUDA_VERSION 12090
 #endif
-
-#ifdef __cplusplus
-#define TRANSHIP_DEFAULT(...) __VA_ARGS__
-#else
-#define TRANSHIP_DEFAULT(...)
-#endif
-// A function in C++ that is the library's function of that name, with other parameters.
-#define TRANSHIP_SYMBOL(n) __asm__(#n)
 
 #ifdef TRANSHIP_TOOLKIT // a compiler's headers, in a folder
 #include <stddef.h>

@@ -1,6 +1,5 @@
 #include "map/declare.h"
-#include "base/die.h"
-#include "map/attr.h"
+#include "map/declare_parts.h"
 
 /* True when a row has something to declare its name with. */
 static bool declare_declares_itself(const struct map_line *line)
@@ -91,9 +90,11 @@ int declare_check(const struct map_text *t, struct err *err)
     return 0;
 }
 
-/* Ends a line that declares what not every CUDA release has: what writes headers for one release
- * leaves it out of others (declare_line_is_for). */
-static void end_line(const struct map_line *line, struct buf *out)
+const struct declare_section declare_in_c = {"#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
+                                             "#ifdef __cplusplus\n}\n#endif\n"},
+                             declare_in_cxx = {"#ifdef __cplusplus\n", "#endif\n"};
+
+void declare_end_line(const struct map_line *line, struct buf *out)
 {
     const char *cuda = map_line_text(line, ROW_ATTR_cuda, 0);
     if (cuda)
@@ -155,40 +156,13 @@ static void add_enums(const struct map_line *const *lines, size_t n, struct buf 
         }
         buf_printf(out, "    %s = %s,", e->line->cuda, map_line_text(e->line, ROW_ATTR_value, 0));
         if (marks)
-            end_line(e->line, out);
+            declare_end_line(e->line, out);
         else
             buf_addch(out, '\n');
         if (i + 1 == all.n || e[1].first != e->first)
             buf_printf(out, "};\n#ifndef __cplusplus\ntypedef enum %s %s;\n#endif\n", e->of, e->of);
     }
     vec_release(&all);
-}
-
-/* Where what follows is declared. */
-enum section {
-    SECTION_ALL,  /* everywhere */
-    SECTION_C,    /* everywhere, with C's linkage */
-    SECTION_CXX,  /* in C++ */
-    SECTION_CUDA, /* where the compiler takes CUDA */
-};
-
-/* Ends one section and begins another. */
-static void set_section(enum section *now, enum section wanted, struct buf *out)
-{
-    static const char *const begin[] = {[SECTION_ALL] = "",
-                                        [SECTION_C] =
-                                            "#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
-                                        [SECTION_CXX] = "#ifdef __cplusplus\n",
-                                        [SECTION_CUDA] = "#ifdef __CUDA__\n"},
-                             *const end[] = {[SECTION_ALL] = "",
-                                             [SECTION_C] = "#ifdef __cplusplus\n}\n#endif\n",
-                                             [SECTION_CXX] = "#endif\n",
-                                             [SECTION_CUDA] = "#endif\n"};
-    if (*now == wanted)
-        return;
-    buf_addstr(out, end[*now]);
-    buf_addstr(out, begin[wanted]);
-    *now = wanted;
 }
 
 /* Where the mark of a line begins; its length where there is none. */
@@ -264,17 +238,22 @@ static bool is_c_type(const char *name, const char *decl)
 
 static void add_types(const struct map_line *const *lines, size_t n, struct buf *out)
 {
-    enum section now = SECTION_ALL;
+    const struct declare_section *now = NULL;
     add_tags(lines, n, out);
     for (size_t i = 0; i < n; i++) {
         if (lines[i]->kind != ROW_TYPE)
             continue;
         const char *decl = map_line_text(lines[i], ROW_ATTR_decl, 0);
-        /* A template, also as a member, is an error in C linkage. */
-        set_section(&now, is_c_type(lines[i]->cuda, decl) ? SECTION_C : SECTION_CXX, out);
+        const struct declare_section *section =
+            is_c_type(lines[i]->cuda, decl) ? &declare_in_c : &declare_in_cxx;
+        if (now && now != section)
+            buf_addstr(out, now->end);
+        if (now != section)
+            buf_addstr(out, section->begin);
+        now = section;
         buf_printf(out, "%s\n", decl);
     }
-    set_section(&now, SECTION_ALL, out);
+    buf_addstr(out, now ? now->end : "");
 }
 
 /* Do macros that are there in all releases need this one? */
@@ -303,133 +282,8 @@ static void add_macros(const struct map_line *const *lines, size_t n, struct buf
         if (map_line_text(lines[i], ROW_ATTR_cuda, 0) && is_needed(lines[i], lines, n))
             buf_addch(out, '\n');
         else
-            end_line(lines[i], out);
+            declare_end_line(lines[i], out);
     }
-}
-
-/* Parameters, with default arguments for C++ alone. */
-static void add_parameters(struct str args, struct buf *out)
-{
-    int depth = 0;
-    bool in_default = false;
-    for (size_t i = 0; i < args.n; i++) {
-        char c = args.p[i];
-        bool ends = in_default && depth == 1 && (c == ',' || c == ')');
-        if (ends)
-            buf_addch(out, ')');
-        in_default &= !ends;
-        depth += (c == '(') - (c == ')');
-        if (c == '=' && depth == 1 && !in_default) {
-            buf_addstr(out, "TRANSHIP_DEFAULT(=");
-            in_default = true;
-        } else {
-            buf_addch(out, c);
-        }
-    }
-}
-
-/* "R(args)" with the name put in. Device functions get __device__ unless the text says for
- * itself where it runs. */
-static void declare_add_function(const struct map_line *line, const char *sig, const char *before,
-                                 const char *after, struct buf *out)
-{
-    struct str prefix, result, args;
-    if (!attr_signature(sig, &prefix, &result, &args))
-        BUG("the reader let sig=\"%s\" pass", sig);
-    bool says = str_starts(result, STR("__host__")) || str_starts(result, STR("__device__"));
-    buf_addstr(out, before);
-    if (prefix.n)
-        buf_printf(out, "%.*s ", (int)prefix.n, prefix.p);
-    /* Static, so that a user's lambda or local type may be a template argument, and a user's own
-     * static overload is none. */
-    if ((line->kind == ROW_DEVICE && !map_line_text(line, ROW_ATTR_linkage, 0)) || prefix.n)
-        buf_addstr(out, "static ");
-    if (line->kind == ROW_DEVICE && !says)
-        buf_addstr(out, "__device__ ");
-    char last = result.p[result.n - 1];
-    buf_printf(out, "%.*s%s%s", (int)result.n, result.p, last == '*' || last == '&' ? "" : " ",
-               line->cuda);
-    if (prefix.n)
-        buf_adds(out, args);
-    else
-        add_parameters(args, out);
-    buf_printf(out, "%s;", after);
-    end_line(line, out);
-}
-
-/* Could C have this function? */
-static bool is_c_signature(const char *sig)
-{
-    return !str_starts(str_of(sig), STR("template")) && !strchr(sig, '&') && !strstr(sig, "::") &&
-           !strstr(sig, "bool ");
-}
-
-/* The first function of a name has C's linkage, if C can have it at all. The others have the same
- * symbol: releases differ in the parameters of a function, and its overloads are for C++ alone. */
-static void add_overloads(const struct map_line *line, enum section *now, struct buf *out)
-{
-    const char *after = NULL, *sig = NULL, *first = NULL;
-    int nc = 0;
-    for (int k = 0; (sig = map_line_text(line, ROW_ATTR_sig, k)); k++) {
-        first = is_c_signature(sig) && !first ? sig : first;
-        nc += is_c_signature(sig);
-    }
-    if (nc == 1) {
-        set_section(now, SECTION_C, out);
-        declare_add_function(line, first, "", "", out);
-    }
-    set_section(now, SECTION_CXX, out);
-    for (int k = 0; (sig = map_line_text(line, ROW_ATTR_sig, k)); k++) {
-        if (sig == first && nc == 1)
-            continue;
-        after = sig == first || !is_c_signature(sig) ? "" : " TRANSHIP_SYMBOL(";
-        struct buf symbol = {0};
-        buf_addstr(&symbol, after);
-        if (*after)
-            buf_printf(&symbol, "%s)", line->cuda);
-        declare_add_function(line, sig, sig == first ? "extern \"C\" " : "",
-                             symbol.len ? symbol.p : "", out);
-        buf_release(&symbol);
-    }
-    if (nc > 1) { /* in C any of them, so with no parameters said */
-        struct str prefix, result, args;
-        attr_signature(first, &prefix, &result, &args);
-        buf_printf(out, "#else\n%.*s %s();", (int)result.n, result.p, line->cuda);
-        end_line(line, out);
-    }
-}
-
-/* Where a function of the device's is declared, by its family and by what its signature says. */
-static enum section device_section(const struct map_line *line, const char *sig)
-{
-    if (!strstr(sig, "__host__") || strcmp(line->family, "device") == 0)
-        return SECTION_CUDA;
-    return strcmp(line->family, "complex") == 0 ? SECTION_ALL : SECTION_CXX;
-}
-
-static void add_functions(const struct map_line *const *lines, size_t n, struct buf *out)
-{
-    enum section now = SECTION_ALL;
-    for (size_t i = 0; i < n; i++) {
-        const struct map_line *line = lines[i];
-        if (line->kind != ROW_FUNC && line->kind != ROW_DEVICE)
-            continue;
-        const char *sig = map_line_text(line, ROW_ATTR_sig, 0);
-        if (line->kind == ROW_FUNC &&
-            (map_line_text(line, ROW_ATTR_sig, 1) || !is_c_signature(sig))) {
-            add_overloads(line, &now, out);
-        } else if (line->kind == ROW_FUNC) {
-            set_section(&now, SECTION_C, out);
-            declare_add_function(line, sig, "", "", out);
-        } else {
-            const char *c = map_line_text(line, ROW_ATTR_linkage, 0) ? "extern \"C\" " : "";
-            for (int k = 0; (sig = map_line_text(line, ROW_ATTR_sig, k)); k++) {
-                set_section(&now, device_section(line, sig), out);
-                declare_add_function(line, sig, c, "", out);
-            }
-        }
-    }
-    set_section(&now, SECTION_ALL, out);
 }
 
 void declare_family(const struct map_text *t, const bool *chosen, const char *family,
@@ -448,7 +302,7 @@ void declare_family(const struct map_text *t, const bool *chosen, const char *fa
     add_enums(lines.p, lines.n, out);
     add_types(lines.p, lines.n, out);
     add_macros(lines.p, lines.n, out);
-    add_functions(lines.p, lines.n, out);
+    declare_functions(lines.p, lines.n, out);
     vec_release(&lines);
 }
 

@@ -38,6 +38,7 @@ static int declare_test_tear_down(void **state)
 #define CLOSE "#ifdef __cplusplus\n}\n#endif\n"
 #define CXX   "#ifdef __cplusplus\n"
 #define CUDA  "#ifdef __CUDA__\n"
+#define C     "#ifndef __cplusplus\n"
 #define END   "#endif\n"
 
 static void hand_written_text_comes_first(void **state)
@@ -69,13 +70,14 @@ static void overloads(void **state)
     (void)state;
     assert_string_equal(
         declare_test_declare("func a = sig=\"int(int)\" sig=\"template<class T> int(T)\"\n", ""),
-        OPEN "int a(int);\n" CLOSE CXX "template<class T> static int a(T);\n" END);
+        CXX "extern \"C\" int a(int);\ntemplate<class T> static int a(T);\n" END C
+            "int a(int);\n" END);
     assert_string_equal(
         declare_test_declare("func a = sig=\"int(int &r)\" sig=\"int(long)\"\n", ""),
-        OPEN "int a(long);\n" CLOSE CXX "int a(int &r);\n" END);
+        CXX "int a(int &r);\nextern \"C\" int a(long);\n" END C "int a(long);\n" END);
     assert_string_equal(declare_test_declare("func a = sig=\"int(int)\" sig=\"int(long)\"\n", ""),
-                        CXX "extern \"C\" int a(int);\nint a(long) TRANSHIP_SYMBOL(a);\n"
-                            "#else\nint a();\n" END);
+                        CXX "extern \"C\" int a(int);\nint a(long) __asm__(\"a\");\n" END C
+                            "int a();\n" END);
 }
 
 static void default_arguments(void **state)
@@ -84,8 +86,8 @@ static void default_arguments(void **state)
     assert_string_equal(
         declare_test_declare(
             "func a = sig=\"int(int x = 1, int (*f)(int) = 0, long n = (2 + (3)))\"\n", ""),
-        OPEN "int a(int x TRANSHIP_DEFAULT(= 1), int (*f)(int) TRANSHIP_DEFAULT(= 0), "
-             "long n TRANSHIP_DEFAULT(= (2 + (3))));\n" CLOSE);
+        CXX "extern \"C\" int a(int x = 1, int (*f)(int) = 0, long n = (2 + (3)));\n" END C
+            "int a(int x, int (*f)(int), long n);\n" END);
 }
 
 static void releases_are_marked(void **state)
@@ -139,7 +141,7 @@ static void device_functions(void **state)
         CUDA "template<class T> static __device__ T a();\n" END);
 }
 
-static void linkage_changes_only_where_it_must(void **state)
+static void functions_of_one_kind_are_together(void **state)
 {
     (void)state;
     assert_string_equal(
@@ -147,8 +149,7 @@ static void linkage_changes_only_where_it_must(void **state)
             "func a = sig=\"int()\"\nfunc b =\nfunc c = sig=\"int()\"\ndevice d = sig=\"int()\"\n"
             "func e = sig=\"int()\"\n",
             ""),
-        OPEN "int a();\nint c();\n" CLOSE CUDA "static __device__ int d();\n" END OPEN
-             "int e();\n" CLOSE);
+        OPEN "int a();\nint c();\nint e();\n" CLOSE CUDA "static __device__ int d();\n" END);
 }
 
 static void device_functions_with_c_linkage_are_not_static(void **state)
@@ -279,7 +280,7 @@ int main(void)
         TEST(releases_are_marked),
         TEST(types_in_c),
         TEST(device_functions),
-        TEST(linkage_changes_only_where_it_must),
+        TEST(functions_of_one_kind_are_together),
         TEST(device_functions_with_c_linkage_are_not_static),
         TEST(enumerations_are_gathered),
         TEST(order_of_the_parts),
