@@ -3,6 +3,9 @@
  * category, payload, in any order) is left open.
  */
 typedef __SIZE_TYPE__ size_t;
+#ifndef __cplusplus
+#include <stddef.h> // wchar_t
+#endif
 
 #define NVTX_STATIC_CAST(type, value) ((type)(value))
 #define NVTX_REINTERPRET_CAST(type, value) ((type)(value))

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 #include <utility>
-#elif defined(TRANSHIP_TOOLKIT)
+#elif defined(TRANSHIP_TOOLKIT) || !defined(__cplusplus)
 #include <limits.h>
 #elif defined(__CUDA__) && !defined(TRANSHIP_HOST_ONLY)
 

@@ -16,7 +16,7 @@ static CXCursor as_given(CXCursor expr)
 static const char *spell_type(struct walk *w, CXType type)
 {
     bool known = type.kind != CXType_Invalid && type.kind != CXType_Dependent;
-    return known ? walk_copy(w, libclang.getTypeSpelling(type)) : NULL;
+    return known ? walk_type(w, type) : NULL;
 }
 
 static struct fact_arg make_arg(struct walk *w, CXCursor arg, bool evaluate)

@@ -175,8 +175,7 @@ void collect_list(struct walk *w, CXCursor list)
     const char *text = NULL;
     if (l.item.n && list_vector(w, type)) {
         bool copy = list_given(l.item.p[0]).kind == CXType_Record;
-        const char *name =
-            walk_copy(w, libclang.getTypeSpelling(libclang.getUnqualifiedType(type)));
+        const char *name = walk_type(w, libclang.getUnqualifiedType(type));
         if (name && !copy)
             text = arena_printf(w->c->arena, "%s %zu", name, l.item.n);
     } else if (l.item.n && l.item.n < ITEMS_MOST) {

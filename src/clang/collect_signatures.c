@@ -33,7 +33,7 @@ static bool collect_signatures_add_type(struct walk *w, const char **text, CXTyp
 {
     const char *named = name_with_conversion(w, type);
     CXType plain = libclang.getUnqualifiedType(libclang.getCanonicalType(type));
-    const char *name = named ? named : walk_copy(w, libclang.getTypeSpelling(plain));
+    const char *name = named ? named : walk_type(w, plain);
     *text = arena_printf(w->c->arena, "%s%s, ", *text, name ? name : "");
     CXType behind = type_behind(type);
     CXCursor decl = libclang.getTypeDeclaration(behind);

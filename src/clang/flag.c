@@ -16,6 +16,7 @@ static const struct spelling {
     {"-D", "-D", FLAG_MACRO, true},
     {"-U", "-U", FLAG_MACRO, true},
     {"-std", "-std", FLAG_STANDARD, false},
+    {"-x", "-x", FLAG_LANGUAGE, true},
     {"--include-path", "-I", FLAG_FOLDER, false},
     {"--include-directory", "-I", FLAG_FOLDER, false},
     {"--system-include", "-isystem", FLAG_FOLDER, false},
@@ -24,6 +25,7 @@ static const struct spelling {
     {"--pre-include", "-include", FLAG_FILE, false},
     {"--include", "-include", FLAG_FILE, false},
     {"--std", "-std", FLAG_STANDARD, false},
+    {"--x", "-x", FLAG_LANGUAGE, false},
 };
 
 /* Macros that nvcc defines for its own flags. value: the argument that the flag takes, or NULL for
@@ -69,12 +71,17 @@ static const char *argument(const char *const *words, int left, const char *name
     return rest + (*rest == '=');
 }
 
-/* Compilation databases have -std=c11 for the C files of a project, and CUDA takes C++ alone. */
-static bool is_of_use(enum clang_flag_kind kind, const char *value)
+/* Languages other than C and C++ are said by other means (struct clang_options), and standards of
+ * other languages are of no use. */
+static enum clang_flag_kind kind_of(enum clang_flag_kind kind, const char *value)
 {
     struct str v = str_of(value);
-    return v.n &&
-           (kind != FLAG_STANDARD || str_starts(v, STR("c++")) || str_starts(v, STR("gnu++")));
+    if (!v.n || (kind == FLAG_LANGUAGE && !str_is(v, "c") && !str_is(v, "c++")))
+        return FLAG_NONE;
+    if (kind != FLAG_STANDARD || str_starts(v, STR("c++")) || str_starts(v, STR("gnu++")))
+        return kind;
+    bool c = str_starts(v, STR("c")) || str_starts(v, STR("gnu")) || str_starts(v, STR("iso9899:"));
+    return c ? FLAG_C_STANDARD : FLAG_NONE;
 }
 
 static struct clang_flag read_implied(const char *const *words, int left)
@@ -95,8 +102,9 @@ struct clang_flag clang_flag_read(const char *const *words, int left)
         const struct spelling *s = &spellings[i];
         int taken;
         const char *value = argument(words, left, s->word, s->joined, &taken);
-        if (value && is_of_use(s->kind, value))
-            return (struct clang_flag){s->kind, s->name, value, taken};
+        enum clang_flag_kind kind = value ? kind_of(s->kind, value) : FLAG_NONE;
+        if (kind != FLAG_NONE)
+            return (struct clang_flag){kind, s->name, value, taken};
         if (value)
             return (struct clang_flag){.words = taken};
     }

@@ -7,10 +7,12 @@ enum clang_flag_kind {
     /* does not change the meaning of the source, or could make clang load, write or run
      * something */
     FLAG_NONE,
-    FLAG_FOLDER,  /* -I -isystem -iquote -idirafter */
-    FLAG_MACRO,   /* -D -U */
-    FLAG_FILE,    /* -include */
-    FLAG_STANDARD /* -std, with a C++ standard */
+    FLAG_FOLDER,     /* -I -isystem -iquote -idirafter */
+    FLAG_MACRO,      /* -D -U */
+    FLAG_FILE,       /* -include */
+    FLAG_STANDARD,   /* -std, with a C++ standard */
+    FLAG_C_STANDARD, /* -std, with one of C's */
+    FLAG_LANGUAGE    /* -x c, -x c++ */
 };
 
 struct clang_flag {

@@ -34,6 +34,12 @@ static void what_counts_is_read(void **state)
         {"--pre-include=x.h", NULL, "-include", "x.h", 1},
         {"-std=c++14", NULL, "-std", "c++14", 1},
         {"--std", "gnu++20", "-std", "gnu++20", 2},
+        {"-std=c99", NULL, "-std", "c99", 1},
+        {"-std=gnu11", NULL, "-std", "gnu11", 1},
+        {"-std=iso9899:2011", NULL, "-std", "iso9899:2011", 1},
+        {"-x", "c", "-x", "c", 2},
+        {"-xc++", NULL, "-x", "c++", 1},
+        {"--x=c", NULL, "-x", "c", 1},
         {"--expt-extended-lambda", NULL, "-D", "__CUDACC_EXTENDED_LAMBDA__", 1},
         {"-rdc=true", NULL, "-D", "__CUDACC_RDC__", 1},
         {"-rdc", "true", "-D", "__CUDACC_RDC__", 2},
@@ -73,7 +79,9 @@ static void all_else_is_dropped(void **state)
                                       "x.cu",
                                       "-ccbin",
                                       "--options",
-                                      "-std=c11",
+                                      "-std=f2018",
+                                      "-xHost",
+                                      "-xcu",
                                       "-Xclang=x",
                                       "-include-pchx",
                                       "-Xarch_host",
@@ -83,6 +91,7 @@ static void all_else_is_dropped(void **state)
                                       "",
                                       "--expt-extended-lambdas"};
     static const char *const two[] = {"-Xclang", "-Xptxas", "-Xcompiler", "-mllvm", "-Xlinker"};
+    static const char *const languages[] = {"cu", "cuda", "hip", "none", "assembler"};
     for (size_t i = 0; i < sizeof one / sizeof *one; i++) {
         struct clang_flag f = clang_flag_read((const char *const[]){one[i], "-DX"}, 2);
         if (f.kind != FLAG_NONE || f.words != 1)
@@ -93,6 +102,11 @@ static void all_else_is_dropped(void **state)
         if (f.kind != FLAG_NONE || f.words != 2)
             fail_msg("%s: kind %d, %d words", two[i], f.kind, f.words);
     }
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        struct clang_flag f = clang_flag_read((const char *const[]){"-x", languages[i]}, 2);
+        if (f.kind != FLAG_NONE || f.words != 2)
+            fail_msg("-x %s: kind %d, %d words", languages[i], f.kind, f.words);
+    }
     static const char *const cut[] = {"-I", "-D", "-include", "-std", "-Xclang", "-rdc"};
     for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
         struct clang_flag f = clang_flag_read(&cut[i], 1);
@@ -101,11 +115,20 @@ static void all_else_is_dropped(void **state)
     }
 }
 
+static void standards_are_of_a_language(void **state)
+{
+    (void)state;
+    const char *c = "-std=c++11", *plain = "-std=gnu17";
+    assert_int_equal(clang_flag_read(&c, 1).kind, FLAG_STANDARD);
+    assert_int_equal(clang_flag_read(&plain, 1).kind, FLAG_C_STANDARD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_counts_is_read),
         cmocka_unit_test(all_else_is_dropped),
+        cmocka_unit_test(standards_are_of_a_language),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static void flags_add_flag(struct words *w, const struct clang_flag *f)
 /* Overrides environment variables that clang reads: they can't be left out. */
 static void shadow_environment(struct words *w)
 {
-    static const char *const names[] = {"CPATH", "CPLUS_INCLUDE_PATH", NULL};
+    static const char *const names[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", NULL};
     for (int i = 0; names[i]; i++) {
         const char *at = getenv(names[i]);
         while (at && *at) {
@@ -56,25 +56,43 @@ static void shadow_environment(struct words *w)
     }
 }
 
-/* standard: a C++ standard counts. */
-static void add_user_flags(struct words *w, const char *const *flags, int nflags, bool standard)
+bool clang_is_c(const char *path, bool cuda, const char *const *flags, int nflags)
+{
+    if (cuda || source_kind(path) != SOURCE_HOST)
+        return false;
+    bool is_c = str_ends(str_of(path), STR(".c"));
+    for (int i = 0; i < nflags;) {
+        struct clang_flag f = clang_flag_read(flags + i, nflags - i);
+        if (f.kind == FLAG_LANGUAGE)
+            is_c = strcmp(f.value, "c") == 0;
+        i += f.words;
+    }
+    return is_c;
+}
+
+/* standard: the language's standard counts. */
+static void add_user_flags(struct words *w, const char *const *flags, int nflags,
+                           enum clang_flag_kind standard)
 {
     for (int i = 0; i < nflags;) {
         struct clang_flag f = clang_flag_read(flags + i, nflags - i);
         i += f.words;
-        if (f.kind == FLAG_STANDARD) {
-            if (standard)
-                flags_add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
-        } else if (f.kind != FLAG_NONE) {
+        if (f.kind == standard)
+            flags_add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
+        else if (f.kind == FLAG_FOLDER || f.kind == FLAG_MACRO || f.kind == FLAG_FILE)
             flags_add_flag(w, &f);
-        }
     }
 }
 
 /* With a real toolkit, through clang's own wrapper: CUDA 12 dropped a header that the wrapper of
  * clang 19 includes, and CUDA 13 moved CUB, Thrust and libcu++ into a folder of their own. */
-static void add_toolkit(struct words *w, const char *root)
+static void add_toolkit(struct words *w, const char *root, bool is_c)
 {
+    if (is_c) {
+        flags_add(w, "-isystem");
+        flags_add(w, fs_join(w->arena, root, "include"));
+        return;
+    }
     flags_add(w, arena_printf(w->arena, "--cuda-path=%s", root));
     flags_add(w, "-Wno-unknown-cuda-version");
     flags_add(w, "-idirafter"); /* an older toolkit's own file comes first */
@@ -96,14 +114,20 @@ static void add_standard_library(struct words *w, const struct source *src)
     }
 }
 
-static void add_declarations(struct words *w, const struct clang_options *opt,
-                             const struct source *src)
+static void add_no_toolkit(struct words *w)
 {
     flags_add(w, "-nocudainc");
     flags_add(w, "--cuda-path=" VIRTUAL_ROOT
                  "/none");   /* the driver looks for the machine's own all the same */
     flags_add(w, "-Xclang"); /* without a toolkit, clang would take launches for those of CUDA 7 */
     flags_add(w, "-target-sdk-version=12.3");
+}
+
+static void add_declarations(struct words *w, const struct clang_options *opt,
+                             const struct source *src, bool is_c)
+{
+    if (!is_c)
+        add_no_toolkit(w);
     flags_add(w, "-isystem");
     flags_add(w, VIRTUAL_ROOT);
     bool host = source_kind(src->path) == SOURCE_HOST && !opt->cuda;
@@ -139,20 +163,44 @@ static void add_limits(struct words *w, const char *path)
     flags_add(w, OPENMP_FOLDER);
 }
 
-struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,
-                              bool device, struct toolkit *toolkit, struct arena *a)
+/* What gcc 12 takes as C, and newer compilers only if they are told so. */
+static void add_c(struct words *w)
+{
+    static const char *const always[] = {"-x",
+                                         "c",
+                                         "-Wno-implicit-function-declaration",
+                                         "-Wno-implicit-int",
+                                         "-Wno-int-conversion",
+                                         "-Wno-incompatible-function-pointer-types"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        flags_add(w, always[i]);
+}
+
+static void add_cuda(struct words *w)
 {
     /* device functions with "...": HIP's compiler takes them by itself */
     static const char *const always[] = {"-x",         "cuda",
                                          "-nocudalib", "--cuda-host-only",
                                          "-Xclang",    "-fcuda-allow-variadic-functions"};
-    struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        flags_add(&w, always[i]);
+        flags_add(w, always[i]);
+}
+
+struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,
+                              bool device, struct toolkit *toolkit, struct arena *a)
+{
+    struct words w = {.arena = a, .toolkit = toolkit, .shadows = !opt->cuda_path};
+    bool is_c = clang_is_c(src->path, opt->cuda, opt->flags, opt->nflags);
+    if (is_c)
+        add_c(&w);
+    else
+        add_cuda(&w);
     add_limits(&w, src->path);
-    flags_add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
-    flags_add(
-        &w, "-Wno-register"); /* nvcc takes it; what becomes of it is rewrite/storage.c's matter */
+    if (!is_c) {
+        flags_add(&w, "-std=c++17"); /* unless the user's flags have another: the last one counts */
+        /* nvcc takes it; what becomes of it is rewrite/storage.c's matter */
+        flags_add(&w, "-Wno-register");
+    }
     /* Headers of the tree may be found by -idirafter, as those of a system: clang would say nothing
      * of errors in them that a flag could turn off, such as narrowing. */
     flags_add(&w, "-Wsystem-headers");
@@ -160,11 +208,11 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
         flags_add(&w, "-DTRANSHIP_CUDA_ARCH=800"); /* unless the flags have another */
         flags_add(&w, "-D__CUDA_ARCH__=TRANSHIP_CUDA_ARCH");
     }
-    add_user_flags(&w, opt->flags, opt->nflags, true);
+    add_user_flags(&w, opt->flags, opt->nflags, is_c ? FLAG_C_STANDARD : FLAG_STANDARD);
     if (opt->cuda_path) {
-        add_toolkit(&w, opt->cuda_path);
+        add_toolkit(&w, opt->cuda_path, is_c);
     } else {
-        add_declarations(&w, opt, src);
+        add_declarations(&w, opt, src, is_c);
         shadow_environment(&w);
     }
     return w.out;
@@ -204,12 +252,14 @@ struct clang_argv clang_port_flags(const struct proof_options *opt, const char *
                                    struct arena *a)
 {
     struct words w = {.arena = a, .toolkit = toolkit};
-    bool is_hip = clang_is_hip(opt, path), is_c = !is_hip && str_ends(str_of(path), STR(".c"));
+    bool is_hip = clang_is_hip(opt, path), is_c = clang_is_c(path, is_hip, opt->flags, opt->nflags);
     if (is_hip) {
         flags_add_hip(&w, opt, arch, own);
+    } else if (is_c) {
+        add_c(&w);
     } else {
         flags_add(&w, "-x");
-        flags_add(&w, is_c ? "c" : "c++");
+        flags_add(&w, "c++");
     }
     add_limits(&w, path);
     if (!is_c)
@@ -217,7 +267,7 @@ struct clang_argv clang_port_flags(const struct proof_options *opt, const char *
     flags_add(&w, "-iquote");
     flags_add(&w, PROOF_FOLDER);
     flags_add(&w, "-D__HIP_PLATFORM_AMD__");
-    add_user_flags(&w, opt->flags, opt->nflags, !is_c);
+    add_user_flags(&w, opt->flags, opt->nflags, is_c ? FLAG_C_STANDARD : FLAG_STANDARD);
     /* The system's own folder stays where it is: those of the C++ library go on to it. */
     bool is_system = fs_kind(fs_join(a, opt->include, "stdlib.h")) == FS_FILE;
     flags_add(&w, is_system ? "-idirafter" : "-isystem");

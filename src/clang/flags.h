@@ -11,6 +11,9 @@ struct clang_argv {
     int n;
 };
 
+/* True if a source is C: by its name, unless the flags say what it is. cuda: it is CUDA or HIP. */
+bool clang_is_c(const char *path, bool cuda, const char *const *flags, int nflags);
+
 /* Returns the arguments for parsing src; device: with __CUDA_ARCH__ defined, as in nvcc's device
  * pass. Tells the toolkit which of CUDA's headers on the path to replace. */
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,

@@ -42,6 +42,7 @@ struct parsed_unit {
     const char *api_root;      /* headers below this folder are CUDA's */
     struct toolkit *toolkit;   /* other headers of CUDA's */
     bool user_members;         /* as in struct clang_options */
+    bool is_c;                 /* it is parsed as C */
     const char *const *wanted; /* real paths */
     uint32_t nwanted;
     struct collect *file; /* the main file, which is set up, then one for each in wanted */

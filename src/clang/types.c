@@ -260,7 +260,7 @@ static uint32_t types_make(struct types *t, CXType type)
     long long size = has_size ? libclang.Type_getSizeOf(canonical) : 0;
     f.size = size > 0 && size <= UINT8_MAX ? (uint8_t)size : 0;
     f.is_const = libclang.isConstQualifiedType(libclang.getCanonicalType(type)) != 0;
-    f.text = walk_copy(t->w, libclang.getTypeSpelling(type));
+    f.text = walk_type(t->w, type);
     f.text = f.text ? f.text : "";
     if (f.kind != TYPE_REFERENCE && f.kind != TYPE_RVALUE && types_concern(t, type) != CONCERN_NONE)
         f.named = types_slot_of(t, type)->named;

@@ -147,7 +147,7 @@ static bool parse_once(struct parsed_unit *u, CXIndex index, const struct clang_
     struct CXUnsavedFile *files = unsaved_files(src, u->toolkit, opt, &n, u->arena);
     struct system system;
     CXTranslationUnit tu = NULL;
-    bool shares = opt->system_cache && !opt->cuda_path;
+    bool shares = opt->system_cache && !opt->cuda_path && !u->is_c;
     bool made = shares && system_init(&system, opt->system_cache, &argv, u->arena);
     if (made && is_worth_trying(opt))
         tu = parse_shared(u, index, &system, files, n + opt->nopen);
@@ -190,7 +190,8 @@ static void unit_parse(struct parsed_unit *u, const struct clang_options *opt)
     guard_forget();
     unit_begin(u);
     CXIndex index = libclang.createIndex(1, 0);
-    if (parse_once(u, index, opt, false) && has_two_sides(u))
+    /* C has no device side. */
+    if (parse_once(u, index, opt, false) && !u->is_c && has_two_sides(u))
         parse_once(u, index, opt, true);
     libclang.disposeIndex(index);
 }
@@ -235,19 +236,16 @@ static void facts_unavailable(const struct source *src, const char *trouble, str
                       a, "libclang: %s ('tranship doctor' says what to install)", trouble)}};
 }
 
-void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
-                 const char *const *wanted, uint32_t nwanted, struct clang_unit *out,
-                 struct arena *a)
+static void parse_in_language(const struct clang_options *opt, const struct source *src,
+                              const struct tokens *t, const char *const *wanted, uint32_t nwanted,
+                              struct clang_unit *out, struct arena *a)
 {
-    if (clang_load()) {
-        facts_unavailable(src, clang_load(), out, a);
-        return;
-    }
     struct toolkit toolkit = {0};
     struct parsed_unit u = {.arena = a,
                             .toolkit = &toolkit,
                             .api_root = opt->cuda_path ? opt->cuda_path : VIRTUAL_ROOT "/",
                             .user_members = opt->user_members,
+                            .is_c = clang_is_c(src->path, opt->cuda, opt->flags, opt->nflags),
                             .wanted = wanted,
                             .nwanted = nwanted,
                             .file = ARENA_ARRAY(a, struct collect, nwanted + 1)};
@@ -259,6 +257,39 @@ void clang_parse(const struct clang_options *opt, const struct source *src, cons
     unit_parse(&u, opt);
     take_files(&u, out);
     toolkit_release(&toolkit);
+}
+
+/* The flags with C++ for the language. */
+static struct clang_options in_cxx(const struct clang_options *opt, struct arena *a)
+{
+    struct clang_options cxx = *opt;
+    const char **flag = ARENA_ARRAY(a, const char *, opt->nflags + 2);
+    if (opt->nflags)
+        memcpy(flag, opt->flags, (size_t)opt->nflags * sizeof *flag);
+    flag[cxx.nflags++] = "-x";
+    flag[cxx.nflags++] = "c++";
+    cxx.flags = flag;
+    return cxx;
+}
+
+void clang_parse(const struct clang_options *opt, const struct source *src, const struct tokens *t,
+                 const char *const *wanted, uint32_t nwanted, struct clang_unit *out,
+                 struct arena *a)
+{
+    if (clang_load()) {
+        facts_unavailable(src, clang_load(), out, a);
+        return;
+    }
+    parse_in_language(opt, src, t, wanted, nwanted, out, a);
+    uint32_t errors = out->file[0].facts.ndiagnostics;
+    if (!errors || !clang_is_c(src->path, opt->cuda, opt->flags, opt->nflags))
+        return;
+    /* Some builds compile as C++ what is C by its name. */
+    struct clang_options cxx = in_cxx(opt, a);
+    struct clang_unit other;
+    parse_in_language(&cxx, src, t, wanted, nwanted, &other, a);
+    if (other.file[0].facts.ndiagnostics < errors)
+        *out = other;
 }
 
 void clang_facts(void *ctx, const struct source *src, const struct tokens *t, struct facts *out,

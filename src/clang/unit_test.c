@@ -480,6 +480,61 @@ static void test_standards(void **state)
     }
 }
 
+/* Standard, and whether it is C at all, by name and flags. */
+static void sources_are_parsed_in_their_language(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *flag[2];
+        int n;
+        const char *is;
+    } cases[] = {
+        {"a.c", {NULL}, 0, "__STDC_VERSION__ == 201710L"},
+        {"a.c", {"-std=c99"}, 1, "__STDC_VERSION__ == 199901L"},
+        {"a.c", {"-std=c++14"}, 1, "__STDC_VERSION__ == 201710L"},
+        {"a.c", {"-x", "c++"}, 2, "__cplusplus == 201703L"},
+        {"a.c", {"-xc++", "-std=c++11"}, 2, "__cplusplus == 201103L"},
+        {"a.cpp", {"-xc", "-std=gnu11"}, 2, "__STDC_VERSION__ == 201112L"},
+        {"a.cpp", {"-std=c99"}, 1, "__cplusplus == 201703L"},
+        {"a.cu", {"-xc"}, 1, "__CUDACC__ && __cplusplus == 201703L"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct parsed p;
+        char text[200];
+        snprintf(text, sizeof text,
+                 "#include <cuda_runtime.h>\n#if %s\nint right;\n#else\nint wrong;\n#endif\n"
+                 "int f(void *q) { return cudaFree(q); }\n",
+                 cases[i].is);
+        parse_as(&p, cases[i].path, text, cases[i].flag, cases[i].n);
+        assert_true(p.facts.parsed);
+        assert_int_equal(p.facts.ndiagnostics, 0);
+        if (facts_inactive(&p.facts, unit_test_at(&p, "right", 0)))
+            fail_msg("%zu: %s is not %s", i, cases[i].path, cases[i].is);
+        arena_release(&p.arena);
+    }
+}
+
+/* Without a word of the build, what is only right in C++ is C++; code that is wrong in both is C. */
+static void c_that_is_cxx(void **state)
+{
+    (void)state;
+    struct parsed p;
+    parse_as(
+        &p, "a.c",
+        "#include <cuda_runtime.h>\n#ifdef __cplusplus\nint right;\n#endif\n"
+        "class A { public: cudaStream_t s; };\nint f(A &a) { return cudaStreamCreate(&a.s); }\n",
+        NULL, 0);
+    assert_int_equal(p.facts.ndiagnostics, 0);
+    assert_false(facts_inactive(&p.facts, unit_test_at(&p, "right", 0)));
+    arena_release(&p.arena);
+    parse_as(&p, "a.c",
+             "#ifndef __cplusplus\nint right;\n#endif\nint *p = missing;\n"
+             "void *v; int *class = sizeof(int[3]);\n",
+             NULL, 0);
+    assert_false(facts_inactive(&p.facts, unit_test_at(&p, "right", 0)));
+    arena_release(&p.arena);
+}
+
 static void test_host_files_are_no_cuda_compilation(void **state)
 {
     (void)state;
@@ -595,6 +650,8 @@ int main(void)
         cmocka_unit_test(test_errors_leave_the_rest),
         cmocka_unit_test(test_user_flags_count),
         cmocka_unit_test(test_standards),
+        cmocka_unit_test(sources_are_parsed_in_their_language),
+        cmocka_unit_test(c_that_is_cxx),
         cmocka_unit_test(test_host_files_are_no_cuda_compilation),
         cmocka_unit_test(test_what_nvcc_includes),
         cmocka_unit_test(test_what_host_files_have),

@@ -1,4 +1,5 @@
 #include "clang/walk.h"
+#include "base/buf.h"
 #include "base/fs.h"
 #include "core/word.h"
 
@@ -194,6 +195,37 @@ const char *walk_copy(struct walk *w, CXString s)
     const char *z = libclang.getCString(s);
     const char *own = z ? arena_strdup(w->u->arena, str_of(z)) : NULL;
     libclang.disposeString(s);
+    return own;
+}
+
+static bool is_in_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+}
+
+const char *walk_type(struct walk *w, CXType type)
+{
+    static const char *const tags[] = {"struct ", "union ", "enum "};
+    const char *text = walk_copy(w, libclang.getTypeSpelling(type));
+    if (!text || !w->u->is_c)
+        return text;
+    struct buf out = {0};
+    for (const char *p = text; *p;) {
+        bool begins = p == text || !is_in_word(p[-1]);
+        size_t n = 0;
+        for (size_t i = 0; begins && !n && i < sizeof tags / sizeof *tags; i++)
+            n = str_starts(str_of(p), str_of(tags[i])) ? strlen(tags[i]) : 0;
+        if (n) {
+            p += n;
+        } else if (begins && str_starts(str_of(p), STR("_Bool")) && !is_in_word(p[5])) {
+            buf_addstr(&out, "bool");
+            p += 5;
+        } else {
+            buf_addch(&out, *p++);
+        }
+    }
+    const char *own = arena_strdup(w->u->arena, buf_str(&out));
+    buf_release(&out);
     return own;
 }
 

@@ -51,6 +51,10 @@ bool walk_spelled_at(struct walk *w, uint32_t at, CXCursor decl);
 /* Copies libclang's string to the facts' arena and disposes of the original. NULL for NULL. */
 const char *walk_copy(struct walk *w, CXString s);
 
+/* Returns a type as C++ writes it, in C as well ("cudaMemcpyKind", "bool"), in the facts' arena; NULL
+ * if libclang has no name for it. */
+const char *walk_type(struct walk *w, CXType type);
+
 /* A CXCursorVisitor that keeps the first child in *(CXCursor *)data. */
 enum CXChildVisitResult walk_first_child(CXCursor cursor, CXCursor parent, CXClientData data);
 

@@ -153,6 +153,27 @@ static void do_verb(const struct input *in, struct output *out, const struct cal
     BUG("no verb %s", verb); /* the reader of maps takes no other */
 }
 
+/* A row's text in the file's language: C has no nullptr. The arena's. */
+static const char *in_language(const struct input *in, const char *text, struct arena *a)
+{
+    static const char word[] = "nullptr";
+    if (!text || !str_ends(str_of(in->src->path), STR(".c")))
+        return text;
+    struct buf c = {0};
+    for (const char *p = text, *at; *p; p = at + strlen(word)) {
+        at = strstr(p, word);
+        if (!at) {
+            buf_addstr(&c, p);
+            break;
+        }
+        buf_add(&c, p, (size_t)(at - p));
+        buf_addstr(&c, "NULL");
+    }
+    const char *own = arena_strdup(a, buf_str(&c));
+    buf_release(&c);
+    return own;
+}
+
 /* addarg= appends where the call has fewer than minargs= arguments. */
 static void do_addarg(const struct input *in, struct output *out, const struct call *c,
                       struct row row)
@@ -161,7 +182,8 @@ static void do_addarg(const struct input *in, struct output *out, const struct c
     if (!text || (min && c->nargs >= atoi(min)))
         return;
     uint32_t at = in->tok->tok[c->close - 1].end;
-    const char *added = arena_printf(out->arena, "%s%s", c->nargs ? ", " : "", text);
+    const char *added =
+        arena_printf(out->arena, "%s%s", c->nargs ? ", " : "", in_language(in, text, out->arena));
     edit_replace(out->edits, (struct span){at, at}, str_of(added), EDIT_REWRITE, "args");
 }
 
@@ -188,7 +210,7 @@ static void do_out(const struct input *in, struct output *out, const struct call
     struct buf template = {0};
     for (int i = 0; i < c->nargs; i++)
         placeholders[i] = call_arg(in, c, i);
-    add_all_named(&template, text, c->nargs);
+    add_all_named(&template, in_language(in, text, out->arena), c->nargs);
     edit_template(out->edits, call_span(in, c), buf_str(&template).p, placeholders, c->nargs,
                   EDIT_REWRITE, "args");
     buf_release(&template);

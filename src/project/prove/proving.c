@@ -172,13 +172,25 @@ static void set_flags(struct proof_options *options, const struct proving *p,
     options->flags = flags;
 }
 
+/* C by its name, and no flag says that it is C++. */
+static bool is_c(const struct unit *unit)
+{
+    bool is = str_ends(str_of(unit->path), STR(".c"));
+    for (int i = 0; i < unit->clang.nflags && is; i++) {
+        const char *flag = unit->clang.flags[i];
+        bool next = strcmp(flag, "-x") == 0 && i + 1 < unit->clang.nflags;
+        is = strcmp(flag, "-xc++") != 0 && !(next && strcmp(unit->clang.flags[i + 1], "c++") == 0);
+    }
+    return is;
+}
+
 /* A host file by its name, which only HIP's compiler can compile: it has kernels, or includes some, or
  * is HIP's already. */
 static bool is_hip(const struct proving *p, const struct unit *unit)
 {
     const struct survey_file *file = p->plan->survey.file;
     bool hip = unit->clang.cuda || unit->clang.hip;
-    if (str_ends(str_of(unit->path), STR(".c")))
+    if (is_c(unit))
         return hip;
     hip |= file[unit->main].is_hip || file[unit->main].has_kernels;
     for (uint32_t i = 0; i < unit->nwanted && !hip; i++)

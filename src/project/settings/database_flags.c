@@ -2,6 +2,7 @@
 #include "base/anchor.h"
 #include "base/words.h"
 #include "project/settings/database_parts.h"
+#include "record/command.h"
 #include "clang/flag.h"
 
 enum {
@@ -18,6 +19,7 @@ struct line {
     const char *directory, *toolkit;
     struct arena *arena;
     bool nvcc, hipcc;
+    bool cxx;             /* a compiler that takes every source for C++ */
     const char *language; /* the last of -x; NULL: none */
     int depth;            /* of lists and files within each other */
     size_t bytes;         /* of files read so far */
@@ -192,7 +194,7 @@ static void expand(struct line *l, const char *const *word, size_t n)
  * "-DPAIR=1,2" can't be meant as two. */
 static bool is_list(const struct line *l, const struct clang_flag *f)
 {
-    if (!l->nvcc || f->kind == FLAG_STANDARD)
+    if (!l->nvcc || f->kind == FLAG_STANDARD || f->kind == FLAG_C_STANDARD)
         return false;
     for (const char *c = strchr(f->value, ','); c && f->kind == FLAG_MACRO; c = strchr(c + 1, ','))
         if (!strchr("_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", c[1]) || !c[1])
@@ -223,7 +225,7 @@ static void database_flags_add_value(struct line *l, const struct clang_flag *f,
 static void database_flags_add_flag(struct line *l, const struct clang_flag *f)
 {
     const char *list = f->value;
-    if (f->kind == FLAG_STANDARD)
+    if (f->kind == FLAG_STANDARD || f->kind == FLAG_C_STANDARD)
         vec_push(&l->flag, arena_printf(l->arena, "%s=%s", f->name, f->value));
     else if (!is_list(l, f))
         database_flags_add_value(l, f, f->value);
@@ -257,6 +259,19 @@ static bool is_hipcc(const char *word)
     return strcmp(name, "hipcc") == 0 || strcmp(name, "hipcc.bat") == 0;
 }
 
+/* "g++", "x86_64-linux-gnu-g++-12", "mpicxx": C++, whatever the source's name. */
+static bool is_cxx(const char *word)
+{
+    static const char *const others[] = {"CC", "mpicxx", "mpiCC", "mpiicpc", "icpc", "icpx", NULL};
+    const char *name = fs_basename(word), *plus = strstr(name, "++");
+    if (plus && strspn(plus + 2, "-.0123456789") == strlen(plus + 2))
+        return true;
+    for (int i = 0; others[i]; i++)
+        if (strcmp(name, others[i]) == 0)
+            return true;
+    return false;
+}
+
 /* The compiler may stand behind a launcher (ccache, cmake -E env), and is no flag. */
 static void database_flags_read_words(struct line *l, const char *const *word, size_t n)
 {
@@ -264,6 +279,8 @@ static void database_flags_read_words(struct line *l, const char *const *word, s
         l->nvcc = is_nvcc(word[i]);
     for (size_t i = 0; i < n && !l->hipcc; i++)
         l->hipcc = is_hipcc(word[i]);
+    for (size_t i = 0; i < n && word[i][0] != '-' && !l->cxx; i++)
+        l->cxx = is_cxx(word[i]);
     expand(l, word, n);
 }
 
@@ -272,10 +289,10 @@ static void read_flags(struct line *l)
     for (size_t i = 0; i < l->word.n;) {
         struct clang_flag f = clang_flag_read(l->word.p + i, (int)(l->word.n - i));
         const char *x = language(l->word.p + i, l->word.n - i);
-        if (f.kind != FLAG_NONE)
-            database_flags_add_flag(l, &f);
-        else if (x)
+        if (x)
             l->language = x;
+        else if (f.kind != FLAG_NONE)
+            database_flags_add_flag(l, &f);
         i += (size_t)f.words;
     }
 }
@@ -297,6 +314,24 @@ static void tell_gone(struct line *l, const struct command_line *c)
                                 c->dep[i]));
 }
 
+static bool is_c_or_cxx(const char *language)
+{
+    return language && (strcmp(language, "c") == 0 || strcmp(language, "c++") == 0);
+}
+
+/* C or C++, where the source's name says something else. */
+static void add_language(struct line *l, const char *file)
+{
+    const char *is = l->language ? l->language
+                     : l->cxx    ? "c++"
+                                 : NULL,
+               *named = command_language(file);
+    if (!is_c_or_cxx(is) || !is_c_or_cxx(named) || strcmp(is, named) == 0)
+        return;
+    vec_push(&l->flag, "-x");
+    vec_push(&l->flag, is);
+}
+
 struct flag_set database_flags(const struct database *db, const struct command_line *c,
                                struct arena *a)
 {
@@ -313,6 +348,7 @@ struct flag_set database_flags(const struct database *db, const struct command_l
     bool is_c = str_ends(str_of(c->file), STR(".c")); /* for hipcc, too */
     struct flag_set set = {.cuda = is_language(&l, "cu") || is_language(&l, "cuda"),
                            .hip = is_language(&l, "hip") || (l.hipcc && !l.language && !is_c)};
+    add_language(&l, c->file);
     const char **flag = ARENA_ARRAY(a, const char *, l.flag.n + 1);
     if (l.flag.n)
         memcpy(flag, l.flag.p, l.flag.n * sizeof *flag);

@@ -88,14 +88,43 @@ static char *quoted(const char *text)
     return out;
 }
 
-static const char *flags_for(const char *command)
+static const char *flags_of_file(const char *file, const char *command)
 {
     const struct flag_set *set;
-    open_database(arena_printf(
-        &arena, "[{\"directory\":\"%s/build\",\"file\":\"../a.cu\",\"command\":\"%s\"}]", where,
-        quoted(command)));
-    assert_int_equal(database_find(&db, database_test_in("a.cu"), &set, &arena), 1);
+    open_database(
+        arena_printf(&arena, "[{\"directory\":\"%s/build\",\"file\":\"../%s\",\"command\":\"%s\"}]",
+                     where, file, quoted(command)));
+    assert_int_equal(database_find(&db, database_test_in(file), &set, &arena), 1);
     return database_test_flags_of(set);
+}
+
+static const char *flags_for(const char *command)
+{
+    return flags_of_file("a.cu", command);
+}
+
+/* A flag where the compiler takes the source for another language than its name says. */
+static void languages(void **state)
+{
+    (void)state;
+    static const char *const rows[][3] = {
+        {"a.c", "gcc -std=c99 -c a.c", "-std=c99"},
+        {"a.c", "g++ -c a.c", "-x c++"},
+        {"a.c", "ccache /usr/bin/x86_64-linux-gnu-g++-12 -DA -c a.c", "-D A -x c++"},
+        {"a.c", "clang++ -x c a.c", ""},
+        {"a.c", "mpicxx -c a.c", "-x c++"},
+        {"a.c", "nvcc -c a.c", ""},
+        {"a.c", "nvcc -x c++ -c a.c", "-x c++"},
+        {"a.c", "nvcc -x cu -c a.c", " (cuda)"},
+        {"a.c", "gcc -I g++ -c a.c", "-I T/build/g++"},
+        {"a.c", "hipcc -c a.c", ""},
+        {"a.cpp", "gcc -x c -std=gnu11 a.cpp", "-std=gnu11 -x c"},
+        {"a.cpp", "gcc -c a.cpp", ""},
+        {"a.cu", "g++ -x c++ -c a.cu", ""},
+        {"a.cu", "clang -x c a.cu", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(flags_of_file(rows[i][0], rows[i][1]), rows[i][2]);
 }
 
 static void commands_become_flags(void **state)
@@ -137,7 +166,7 @@ static void commands_become_flags(void **state)
         {"nvcc -x cu -x c++ a.cpp", ""},
         {"cc -fplugin=x.so -load y -o -DZ -specs=q -B/bad -wrapper /bin/sh,x "
          "-fmodule-file=m -std=c11",
-         "-D Z"},
+         "-D Z -std=c11"},
         {"cc -I", ""},
         {"cc 'open", " (trouble)"},
         {"", ""},
@@ -488,6 +517,7 @@ static void the_record_of_a_project_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(languages),
         TEST(commands_become_flags),
         TEST(files_of_options),
         TEST(a_bomb_of_options_does_no_harm),

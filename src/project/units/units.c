@@ -122,12 +122,33 @@ static bool reach_has_cuda(const struct units *u)
     return has;
 }
 
+/* A header of the C++ library's, whose names have no ending. */
+static bool is_of_cxx(const struct survey_include *n)
+{
+    return !n->quoted && !n->asked && !n->found && !strchr(n->name, '.') && !strchr(n->name, '/');
+}
+
+/* Is a source of C by its name C++ all the same? Some builds hand such sources to nvcc or g++, and no
+ * record says so. */
+static bool reach_is_cxx(const struct units *u)
+{
+    const struct survey_file *f = &u->survey->file[u->reach[0]];
+    bool is = f->has_kernels;
+    for (uint32_t k = 0; k < f->nincludes && !is; k++)
+        is = is_of_cxx(&f->include[k]);
+    return is && str_ends(str_of(u->in->jobs.p[u->reach[0]].path), STR(".c"));
+}
+
 /* Combines the flags: the project's own build first, then the user's, then the folders of the
  * tree's own headers. */
 static struct clang_options options_for(const struct units *u, const struct flag_set *set)
 {
     struct clang_options clang = u->clang;
     struct words f = {0};
+    if (reach_is_cxx(u)) {
+        vec_push(&f.v, "-x");
+        vec_push(&f.v, "c++");
+    }
     for (int i = 0; set && i < set->n; i++)
         vec_push(&f.v, set->flag[i]);
     for (int i = 0; i < clang.nflags; i++)
