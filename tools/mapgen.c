@@ -181,6 +181,7 @@ static int mapgen_check(struct gen *g)
         return err_set(&g->err, "%s/%s", g->dir, g->err.msg);
     for (size_t i = 0; i < g->text.lines.n; i++)
         if (check_declares(g, &g->text.lines.p[i], ROW_ATTR_declares) != 0 ||
+            check_declares(g, &g->text.lines.p[i], ROW_ATTR_alone) != 0 ||
             check_declares(g, &g->text.lines.p[i], ROW_ATTR_family) != 0 ||
             check_helper(g, &g->text.lines.p[i], ROW_ATTR_helper) != 0 ||
             check_helper(g, &g->text.lines.p[i], ROW_ATTR_hosthelper) != 0)
@@ -232,6 +233,7 @@ static void make_headers(struct gen *g, struct buf *text)
         if (i && strcmp(rows.p[i]->cuda, rows.p[i - 1]->cuda) == 0)
             continue;
         declare_header(map_line_text(rows.p[i], ROW_ATTR_declares, 0),
+                       map_line_text(rows.p[i], ROW_ATTR_alone, 0),
                        map_line_text(rows.p[i], ROW_ATTR_cuda, 0), text);
         mapgen_add_virtual(g, rows.p[i]->cuda, text);
     }

@@ -57,12 +57,7 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __thread__ __thread
-#define CUDARTAPI
-#define CUDARTAPI_CDECL
 #define CUDART_DEVICE __device__
-#define CUDAAPI
-#define CUDA_CB
-#define CUDART_CB
 
 typedef unsigned short ushort;
 typedef unsigned int uint;

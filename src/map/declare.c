@@ -306,15 +306,25 @@ void declare_family(const struct map_text *t, const bool *chosen, const char *fa
     vec_release(&lines);
 }
 
-void declare_header(const char *declares, const char *cuda, struct buf *out)
+static void include_families(const char *families, struct buf *out)
 {
-    buf_addstr(out, "#pragma once");
-    if (cuda)
-        buf_printf(out, DECLARE_MARK "%s", cuda);
-    buf_addch(out, '\n');
-    for (const char *p = declares; p && *p;) {
+    for (const char *p = families; p && *p;) {
         size_t n = strcspn(p, ",");
         buf_printf(out, "#include \"tranship/%.*s.h\"\n", (int)n, p);
         p += n + (p[n] == ',');
     }
+}
+
+void declare_header(const char *declares, const char *alone, const char *cuda, struct buf *out)
+{
+    buf_addstr(out, "#pragma once");
+    if (cuda)
+        buf_printf(out, DECLARE_MARK "%s", cuda);
+    buf_addstr(out, alone ? "\n#ifdef __CUDA__\n" : "\n");
+    include_families(declares, out);
+    if (!alone)
+        return;
+    buf_addstr(out, "#else\n");
+    include_families(alone, out);
+    buf_addstr(out, "#endif\n");
 }

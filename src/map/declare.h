@@ -21,8 +21,9 @@ void declare_family(const struct map_text *t, const bool *chosen, const char *fa
                     struct str hand, struct buf *out);
 
 /* Writes the header with a CUDA header's name: it includes the headers of its families ("a,b", or
- * NULL). cuda: the releases that have it, or NULL. */
-void declare_header(const char *declares, const char *cuda, struct buf *out);
+ * NULL). alone: those where the compiler takes no CUDA, or NULL: the same. cuda: the releases that have it, or
+ * NULL. */
+void declare_header(const char *declares, const char *alone, const char *cuda, struct buf *out);
 
 /* Ends the line of a declaration that some CUDA releases lack; their range (cuda=) follows. */
 #define DECLARE_MARK " //@"

@@ -229,16 +229,21 @@ static void declare_test_headers(void **state)
 {
     (void)state;
     struct buf out = {0};
-    declare_header(NULL, NULL, &out);
+    declare_header(NULL, NULL, NULL, &out);
     assert_string_equal(out.p, "#pragma once\n");
     assert_false(declare_is_header_of(buf_str(&out), RELEASE(12, 4)));
     buf_clear(&out);
-    declare_header("fp4", "12.8..", &out);
+    declare_header("fp4", NULL, "12.8..", &out);
     assert_string_equal(out.p, "#pragma once //@12.8..\n#include \"tranship/fp4.h\"\n");
     assert_false(declare_is_header_of(buf_str(&out), RELEASE(12, 4)));
     assert_true(declare_is_header_of(buf_str(&out), RELEASE(12, 8)));
     buf_clear(&out);
-    declare_header("runtime,device", NULL, &out);
+    declare_header("device,driver", "driver", NULL, &out);
+    assert_string_equal(out.p, "#pragma once\n#ifdef __CUDA__\n#include \"tranship/device.h\"\n"
+                               "#include \"tranship/driver.h\"\n#else\n#include "
+                               "\"tranship/driver.h\"\n#endif\n");
+    buf_clear(&out);
+    declare_header("runtime,device", NULL, NULL, &out);
     assert_string_equal(
         out.p, "#pragma once\n#include \"tranship/runtime.h\"\n#include \"tranship/device.h\"\n");
     buf_release(&out);
