@@ -8,9 +8,8 @@
 struct bin2c {
     const char *file, *name, *type;
     bool constant, is_static, length;
-    long pad;
-    int width; /* bytes of an element */
-    size_t padding;
+    int width;      /* bytes of an element */
+    struct buf pad; /* bytes behind those of the file */
 };
 
 /* The element type that an option chooses; false if it chooses none. */
@@ -34,6 +33,16 @@ static bool bin2c_type(struct bin2c *b, const char *option)
     return false;
 }
 
+/* Bytes with commas between them. */
+static void bin2c_pad(struct bin2c *b, const char *list)
+{
+    while (*list) {
+        buf_addch(&b->pad, (char)strtoul(list, NULL, 0));
+        list += strcspn(list, ",");
+        list += *list == ',';
+    }
+}
+
 /* Reads one option, with the words behind it; returns how many words that are, 0 for none. */
 static int bin2c_option(struct bin2c *b, int argc, char **argv)
 {
@@ -49,8 +58,7 @@ static int bin2c_option(struct bin2c *b, int argc, char **argv)
     if (!strcmp(word, "name") || !strcmp(word, "n"))
         b->name = value;
     else if (!strcmp(word, "padd") || !strcmp(word, "p"))
-        for (const char *p = value; *p; p += strcspn(p, ",") + (strchr(p, ',') != NULL))
-            b->padding++;
+        bin2c_pad(b, value);
     else if ((strcmp(word, "type") != 0 && strcmp(word, "t") != 0) || !bin2c_type(b, value))
         return 0;
     return 2;
@@ -66,15 +74,17 @@ static unsigned long long element(const struct bin2c *b, struct str bytes, size_
 
 static void write_array(const struct bin2c *b, struct str bytes)
 {
-    size_t width = (size_t)b->width, whole = bytes.n + b->padding, per_line = 16 / width;
-    printf("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+    size_t width = (size_t)b->width, per_line = 16 / width;
+    const char *space = b->is_static ? "static " : "";
+    printf("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n%s%s%s %s[] = {", space,
+           b->constant ? "const " : "", b->type, b->name);
+    for (size_t i = 0; i * width < bytes.n; i++)
+        printf("%s%s0x%0*llx", i ? "," : "", i % per_line ? "" : "\n", b->width * 2,
+               element(b, bytes, i * width));
+    printf("\n};\n\n");
     if (b->length)
-        printf("%sunsigned long %s_length = %zu;\n", b->is_static ? "static " : "", b->name, whole);
-    printf("%s%s%s %s[] = {", b->is_static ? "static " : "", b->constant ? "const " : "", b->type,
-           b->name);
-    for (size_t i = 0; i * width < whole; i++)
-        printf("%s0x%0*llx,", i % per_line ? "" : "\n", b->width * 2, element(b, bytes, i * width));
-    printf("\n};\n\n#ifdef __cplusplus\n}\n#endif\n");
+        printf("%sunsigned int %sLength = %zu;\n\n", space, b->name, bytes.n);
+    printf("#ifdef __cplusplus\n}\n#endif\n");
 }
 
 int bin2c_main(struct toolkit_here *here, int argc, char **argv)
@@ -95,7 +105,9 @@ int bin2c_main(struct toolkit_here *here, int argc, char **argv)
         return said_fatal("bin2c", "no input file");
     if (fs_read(b.file, (size_t)1 << 31, &bytes, &err) != 0)
         return said_fatal("bin2c", "%s", err.msg);
+    buf_adds(&bytes, buf_str(&b.pad));
     write_array(&b, buf_str(&bytes));
+    buf_release(&b.pad);
     buf_release(&bytes);
     return 0;
 }

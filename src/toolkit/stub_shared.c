@@ -15,10 +15,13 @@ enum shared_section {
     S_SECTIONS
 };
 
+static const char *const names[S_SECTIONS] = {"",      ".hash",    ".dynsym", ".dynstr",  ".rodata",
+                                              ".text", ".dynamic", ".data",   ".shstrtab"};
+
 struct shared {
     struct stub_image image;
     struct buf dynstr, dynsym, hash, shstrtab;
-    uint32_t soname;
+    uint32_t soname, name[S_SECTIONS];
     Elf64_Shdr section[S_SECTIONS];
     struct buf *out;
     size_t base; /* of the file in out */
@@ -60,11 +63,11 @@ static void add_symbols(struct shared *s, const struct stub *stub, size_t n)
 }
 
 /* Appends a section's bytes; addresses are offsets in the file. */
-static void add_section(struct shared *s, enum shared_section i, const char *name, uint32_t type,
-                        struct str bytes, size_t align)
+static void add_section(struct shared *s, enum shared_section i, uint32_t type, struct str bytes,
+                        size_t align)
 {
     stub_align(s->out, align);
-    s->section[i] = (Elf64_Shdr){.sh_name = stub_string(&s->shstrtab, name),
+    s->section[i] = (Elf64_Shdr){.sh_name = s->name[i],
                                  .sh_type = type,
                                  .sh_flags = type == SHT_STRTAB && i == S_SHSTRTAB ? 0 : SHF_ALLOC,
                                  .sh_offset = s->out->len - s->base,
@@ -88,7 +91,7 @@ static void add_dynamic(struct shared *s)
         {DT_NULL, {0}},
     };
     struct str bytes = {(const char *)dyn, sizeof dyn};
-    add_section(s, S_DYNAMIC, ".dynamic", SHT_DYNAMIC, bytes, PAGE);
+    add_section(s, S_DYNAMIC, SHT_DYNAMIC, bytes, PAGE);
     s->section[S_DYNAMIC].sh_flags |= SHF_WRITE;
     s->section[S_DYNAMIC].sh_entsize = sizeof *dyn;
     s->section[S_DYNAMIC].sh_link = S_DYNSTR;
@@ -98,24 +101,21 @@ static void add_dynamic(struct shared *s)
 static void add_sections(struct shared *s)
 {
     struct buf *part = s->image.part;
-    add_section(s, S_HASH, ".hash", SHT_HASH, buf_str(&s->hash), 8);
+    add_section(s, S_HASH, SHT_HASH, buf_str(&s->hash), 8);
     s->section[S_HASH].sh_link = S_DYNSYM;
     s->section[S_HASH].sh_entsize = 4;
-    add_section(s, S_DYNSYM, ".dynsym", SHT_DYNSYM, buf_str(&s->dynsym), 8);
+    add_section(s, S_DYNSYM, SHT_DYNSYM, buf_str(&s->dynsym), 8);
     s->section[S_DYNSYM].sh_link = S_DYNSTR;
     s->section[S_DYNSYM].sh_info = 1;
     s->section[S_DYNSYM].sh_entsize = sizeof(Elf64_Sym);
-    add_section(s, S_DYNSTR, ".dynstr", SHT_STRTAB, buf_str(&s->dynstr), 1);
-    add_section(s, S_RODATA, ".rodata", SHT_PROGBITS, buf_str(&part[STUB_TEXTS]), 1);
-    add_section(s, S_TEXT, ".text", SHT_PROGBITS, buf_str(&part[STUB_CODE]), PAGE);
+    add_section(s, S_DYNSTR, SHT_STRTAB, buf_str(&s->dynstr), 1);
+    add_section(s, S_RODATA, SHT_PROGBITS, buf_str(&part[STUB_TEXTS]), 1);
+    add_section(s, S_TEXT, SHT_PROGBITS, buf_str(&part[STUB_CODE]), PAGE);
     s->section[S_TEXT].sh_flags |= SHF_EXECINSTR;
     add_dynamic(s);
-    add_section(s, S_DATA, ".data", SHT_PROGBITS, buf_str(&part[STUB_DATA]), 16);
+    add_section(s, S_DATA, SHT_PROGBITS, buf_str(&part[STUB_DATA]), 16);
     s->section[S_DATA].sh_flags |= SHF_WRITE;
-    stub_string(&s->shstrtab, ".shstrtab");
-    struct str names = {s->shstrtab.p, s->shstrtab.len};
-    add_section(s, S_SHSTRTAB, ".shstrtab", SHT_STRTAB, names, 1);
-    s->section[S_SHSTRTAB].sh_name = (uint32_t)(names.n - sizeof ".shstrtab");
+    add_section(s, S_SHSTRTAB, SHT_STRTAB, buf_str(&s->shstrtab), 1);
 }
 
 static Elf64_Phdr segment(const Elf64_Shdr *first, const Elf64_Shdr *last, uint32_t type,
@@ -188,7 +188,8 @@ void stub_shared(const struct stub *stub, size_t n, const char *soname, struct b
     static const char room[sizeof(Elf64_Ehdr) + SEGMENTS * sizeof(Elf64_Phdr)];
     struct shared s = {.out = out, .base = out->len};
     stub_string(&s.dynstr, "");
-    stub_string(&s.shstrtab, "");
+    for (int i = 0; i < S_SECTIONS; i++)
+        s.name[i] = stub_string(&s.shstrtab, names[i]);
     s.soname = stub_string(&s.dynstr, soname);
     stub_image_make(&s.image, stub, n);
     add_symbols(&s, stub, n);
