@@ -12,7 +12,9 @@ void empty_mark(const char *source, struct buf *out);
 /* True if an object file or library is an empty object, or has one in it. */
 bool empty_in(const char *path);
 
-/* The linker's flag for what is missing, as a compiler takes it. */
-#define EMPTY_LINK_FLAG "-Wl,--unresolved-symbols=ignore-all"
+/* The linker's flags to ignore what is missing, as a compiler takes them, and as words of their own.
+ * Without -z now, GNU ld 2.40 writes a program that can't be loaded. */
+#define EMPTY_LINK_FLAG  "-Wl,--unresolved-symbols=ignore-all,-z,now"
+#define EMPTY_LINK_WORDS {"--unresolved-symbols=ignore-all", "-z", "now"}
 
 #endif

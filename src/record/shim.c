@@ -88,12 +88,15 @@ static char **link_words(struct shim *s, const struct tool_command *c, int argc,
             record_path(&s->place, c->input.p[i], &s->arena)[0] != '/' && empty_in(c->input.p[i]);
     if (!empty)
         return argv;
-    char **words = ARENA_ARRAY(&s->arena, char *, argc + 2);
+    static const char *const for_linker[] = EMPTY_LINK_WORDS, *const for_compiler[] = {
+                                                                  EMPTY_LINK_FLAG};
     struct str tool = str_of(c->tool);
+    bool linker = str_is(tool, "ld") || str_starts(tool, STR("ld.")) || str_ends(tool, STR("-ld"));
+    int n = linker ? (int)(sizeof for_linker / sizeof *for_linker) : 1;
+    char **words = ARENA_ARRAY(&s->arena, char *, argc + n + 1);
     memcpy(words, argv, (size_t)argc * sizeof *words);
-    words[argc] = arena_strdup(&s->arena, str_of(EMPTY_LINK_FLAG));
-    if (str_is(tool, "ld") || str_starts(tool, STR("ld.")) || str_ends(tool, STR("-ld")))
-        words[argc] += strlen("-Wl,");
+    for (int i = 0; i < n; i++)
+        words[argc + i] = arena_strdup(&s->arena, str_of(linker ? for_linker[i] : for_compiler[i]));
     return words;
 }
 

@@ -117,6 +117,8 @@ static void add_openmp(struct nvcc *n, struct words *command)
 {
     const char *found = nvcc_answer(n, nvcc_host_compiler(n), "-print-file-name=include/omp.h");
     words_add(command, n->arena, "-D_OPENMP=201511");
+    /* gcc's header has the attribute with arguments, which clang does not know */
+    words_add(command, n->arena, "-D__malloc__(...)=__malloc__");
     if (found && *found == '/') {
         words_add(command, n->arena, "-idirafter");
         words_add(command, n->arena, fs_dirname(n->arena, found));

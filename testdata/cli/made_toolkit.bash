@@ -1,12 +1,5 @@
 # tranship toolkit: a folder that looks like a CUDA toolkit. What builds find in it, and what its libraries do.
 
-# kit [X.Y]: a toolkit, made once for all cases of a group; PATH has it and no other one.
-kit() {
-  kit=$work/kit-${1:-12.4}
-  [ -f "$kit/version.json" ] || "$tranship" toolkit "$kit" --cuda "${1:-12.4}" || fail 'no toolkit'
-  PATH=$kit/bin:/usr/bin:/bin
-  unset CUDA_HOME CUDA_PATH CUDA_ROOT CUDACXX NVCC_PREPEND_FLAGS NVCC_APPEND_FLAGS NVCC_CCBIN CPATH LIBRARY_PATH LD_LIBRARY_PATH
-}
 # exported FILE: the functions of a library, a line each.
 exported() { nm -D --defined-only "$1" | awk '$2 == "T" { print $3 }' | sort; }
 
