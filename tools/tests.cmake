@@ -73,7 +73,7 @@ file(GLOB groups CONFIGURE_DEPENDS testdata/cli/*.bash)
 foreach(file ${groups})
   get_filename_component(group ${file} NAME_WE)
   set(labels also-sanitized quick)
-  if(group IN_LIST compile OR group IN_LIST port_much)
+  if(group IN_LIST compile OR group IN_LIST port_much OR group MATCHES "^nvcc") # these compile, but for the host
     set(labels "")
   endif()
   if(group IN_LIST compile AND NOT TRANSHIP_GPU) # what they compile runs on the virtual GPU
