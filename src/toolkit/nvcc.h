@@ -134,7 +134,8 @@ int nvcc_command(struct nvcc *n, const struct words *command, struct buf *says);
 /* Returns what a program prints if it is asked with one option; NULL if it fails. */
 const char *nvcc_answer(struct nvcc *n, const char *program, const char *option);
 
-/* ---- compiling: nvcc_flags.c, nvcc_preprocess.c, nvcc_compile.c, nvcc_device.c ---- */
+/* ---- compiling: nvcc_flags.c, nvcc_preprocess.c, nvcc_compile.c, nvcc_missing.c, nvcc_device.c
+ * ---- */
 
 /* What nvcc's own preprocessor defines for that file. */
 void nvcc_add_macros(struct nvcc *n, bool cuda, struct words *command);
@@ -157,6 +158,9 @@ bool nvcc_preprocessor_refuses(struct nvcc *n, const char *source, struct buf *s
 
 /* Makes an object file of a source. Returns the exit code. */
 int nvcc_compile(struct nvcc *n, const char *source, const char *object);
+
+/* Adds stubs to an object for the functions that it lacks and the toolkit's headers declare. */
+void nvcc_add_missing(struct nvcc *n, const char *source, const char *object);
 
 /* Writes device code of a source: a file that says what it is, and no more. */
 int nvcc_device(struct nvcc *n, const char *source, const char *output);

@@ -186,8 +186,11 @@ static int compile_cuda(struct nvcc *n, const char *source, const char *object)
     if (is_plain(source))
         rc = compile_host(n, NVCC_CU, source, object, &says);
     buf_clear(&says);
-    if (rc != 0 && (clang = nvcc_clang(n)))
+    if (rc != 0 && (clang = nvcc_clang(n))) {
         rc = compile_clang(n, clang, source, object, &says);
+        if (rc == 0)
+            nvcc_add_missing(n, source, object);
+    }
     if (rc != 0)
         rc = make_empty(n, source, object, buf_str(&says));
     else if (says.len)

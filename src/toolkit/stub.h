@@ -18,6 +18,7 @@ struct stub {
     const char *says; /* once on standard error; NULL: silent. STUB_TEXT: what it returns */
     enum stub_does does;
     int value;
+    bool weak; /* in an object: another definition takes its place */
 };
 
 /* True if stubs can be written for the machine that this program runs on. */

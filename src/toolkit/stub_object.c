@@ -36,7 +36,7 @@ static void add_symbols(struct object *o, const struct stub *stub, size_t n)
     }
     for (size_t i = 0; i < n; i++) {
         Elf64_Sym sym = {.st_name = stub_string(strtab, stub[i].name),
-                         .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC),
+                         .st_info = ELF64_ST_INFO(stub[i].weak ? STB_WEAK : STB_GLOBAL, STT_FUNC),
                          .st_shndx = O_TEXT,
                          .st_value = i * STUB_CODE_SIZE,
                          .st_size = STUB_CODE_SIZE};

@@ -337,6 +337,34 @@ END
   OMP_NUM_THREADS=1 ./o
   [ $? = 5 ] || fail 'it failed'
 }
+# What CUDA's headers define and the toolkit's only declare: the object has stubs, in any link. What the C library has, too, is its own.
+case_functions_of_headers() {
+  kit
+  cat >h.cu <<'END'
+#include <cmath>
+#include <cstdio>
+#include <thrust/sort.h>
+__global__ void k(float *x) { x[0] = sinf(x[1]); }
+extern int mine(int);
+int main(int n, char **v)
+{
+    int a[2] = {2, 1};
+    if (n > 1)
+        thrust::sort(a, a + 2);
+    std::printf("%d %d\n", std::isnan(sinf(n)) || std::fabs(std::sqrt((float)n) - 1) > 1e-6, mine(n));
+    return 0;
+}
+END
+  echo 'int mine(int n) { return 7 * n; }' >mine.cpp
+  n -c h.cu
+  exits 0
+  g++ h.o mine.cpp -L"$kit/lib64" -lcudart_static -o h || fail 'the host does not link it'
+  [ "$(./h)" = '0 7' ] || fail "$(./h)"
+  # what is the project's own is not made up
+  n h.cu -o again
+  exits 1
+  err 'undefined reference.*mine'
+}
 case_without_clang() {
   kit && kernel
   mkdir bin
