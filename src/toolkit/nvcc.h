@@ -104,6 +104,7 @@ struct nvcc {
     int archs[32];           /* 52 for 5.2 */
     struct words argv;       /* all words, with those of option files in place */
     struct buf says;         /* what was left out or refused, for the record */
+    bool openmp;             /* a source includes omp.h */
     const char *record_deps; /* where headers are collected for the record, or NULL */
     double began;
 };

@@ -84,6 +84,9 @@ static void clang_flags(struct nvcc *n, struct words *command)
         words_add(command, n->arena, "-fgpu-rdc");
     if (n->shared)
         words_add(command, n->arena, "-fPIC");
+    /* functions that nobody calls go, as they would with gcc; more would take time */
+    if (n->optimize && strcmp(n->optimize, "0") != 0)
+        words_add(command, n->arena, "-O1");
 }
 
 static int compile_clang(struct nvcc *n, const char *clang, const char *source, const char *object,
@@ -188,6 +191,11 @@ static int compile_cuda(struct nvcc *n, const char *source, const char *object)
     buf_clear(&says);
     if (rc != 0 && (clang = nvcc_clang(n))) {
         rc = compile_clang(n, clang, source, object, &says);
+        if (rc != 0 && strstr(says.p ? says.p : "", "'omp.h' file not found")) {
+            n->openmp = true;
+            buf_clear(&says);
+            rc = compile_clang(n, clang, source, object, &says);
+        }
         if (rc == 0)
             nvcc_add_missing(n, source, object);
     }

@@ -111,13 +111,14 @@ static bool takes_next(const char *flag)
     return false;
 }
 
-/* OpenMP's pragmas stay without effect in a host object of clang's: its runtime may not be there,
- * and the program is linked with gcc's. */
-static void add_openmp(struct nvcc *n, struct words *command)
+/* gcc's omp.h, which gcc finds without -fopenmp, too. OpenMP's pragmas stay without effect in a
+ * host object of clang's: its runtime may not be there, and the program is linked with gcc's. */
+static void add_openmp(struct nvcc *n, bool on, struct words *command)
 {
     const char *found = nvcc_answer(n, nvcc_host_compiler(n), "-print-file-name=include/omp.h");
-    words_add(command, n->arena, "-D_OPENMP=201511");
-    /* gcc's header has the attribute with arguments, which clang does not know */
+    if (on)
+        words_add(command, n->arena, "-D_OPENMP=201511");
+    /* it has an attribute with arguments, which clang does not know */
     words_add(command, n->arena, "-D__malloc__(...)=__malloc__");
     if (found && *found == '/') {
         words_add(command, n->arena, "-idirafter");
@@ -127,10 +128,11 @@ static void add_openmp(struct nvcc *n, struct words *command)
 
 void nvcc_add_host_flags(struct nvcc *n, bool clang, struct words *command)
 {
+    bool on = words_have(&n->xcompiler, "-fopenmp");
+    if (clang && (on || n->openmp))
+        add_openmp(n, on, command);
     for (size_t i = 0; i < n->xcompiler.n; i++) {
         const char *flag = n->xcompiler.p[i];
-        if (clang && !strcmp(flag, "-fopenmp"))
-            add_openmp(n, command);
         if (clang && !clang_takes(flag))
             continue;
         words_add(command, n->arena, flag);

@@ -1,8 +1,9 @@
 /* Functions that the toolkit's headers declare and no library has, because CUDA's own headers
- * define them: thrust::sort, the conversions of __half. An object that calls them gets stubs. */
+ * define them: thrust::sort, the conversions of __half, NVTX 3. An object that calls them gets
+ * stubs. */
 #include "base/fs.h"
 #include "base/vec.h"
-#include "map/map.h"
+#include "map/library.h"
 #include "toolkit/file.h"
 #include "toolkit/nvcc.h"
 #include "toolkit/stub.h"
@@ -43,6 +44,9 @@ static bool is_of_toolkit(struct missing *m, const char *name)
                (map_is_scope(&m->map, first) || row_ok(map_find(&m->map, first, MAP_NAMES, 0)) ||
                 row_ok(map_find(&m->map, first, MAP_KIND(ROW_NAMESPACE), 0)));
     }
+    struct row library = map_library_of_name(&m->map, str_of(name));
+    if (row_ok(library) && !strcmp(row_cuda(library), "nvtx"))
+        return true;
     /* Device functions with C's names. Of those that the C library has, too, it is meant. */
     return !strncmp(name, "__", 2) &&
            row_ok(map_find(&m->map, str_of(name), MAP_KIND(ROW_DEVICE), 0)) &&
@@ -52,8 +56,9 @@ static bool is_of_toolkit(struct missing *m, const char *name)
 static void add_stub(struct missing *m, const char *name)
 {
     struct stub s = {.name = arena_strdup(m->n->arena, str_of(name)), .weak = true};
-    s.says = arena_printf(m->n->arena, "tranship's stand-in for CUDA's headers: %s does nothing\n",
-                          s.name);
+    if (strncmp(name, "nvtx", 4) != 0) /* marks for a profiler are no attempt to use a device */
+        s.says = arena_printf(m->n->arena,
+                              "tranship's stand-in for CUDA's headers: %s does nothing\n", s.name);
     vec_push(&m->stubs, s);
 }
 

@@ -336,6 +336,11 @@ END
   exits 0
   OMP_NUM_THREADS=1 ./o
   [ $? = 5 ] || fail 'it failed'
+  # gcc finds the header without the flag, too
+  printf '#include <omp.h>\n__global__ void k() {}\nint f(int n) { return n < 0 ? omp_get_max_threads() : 0; }\n' >p.cu
+  n -c p.cu
+  exits 0
+  silent stderr
 }
 # What CUDA's headers define and the toolkit's only declare: the object has stubs, in any link. What the C library has, too, is its own.
 case_functions_of_headers() {
@@ -343,6 +348,7 @@ case_functions_of_headers() {
   cat >h.cu <<'END'
 #include <cmath>
 #include <cstdio>
+#include <nvtx3/nvToolsExt.h>
 #include <thrust/sort.h>
 __global__ void k(float *x) { x[0] = sinf(x[1]); }
 extern int mine(int);
@@ -351,6 +357,7 @@ int main(int n, char **v)
     int a[2] = {2, 1};
     if (n > 1)
         thrust::sort(a, a + 2);
+    nvtxRangePush("all");
     std::printf("%d %d\n", std::isnan(sinf(n)) || std::fabs(std::sqrt((float)n) - 1) > 1e-6, mine(n));
     return 0;
 }
@@ -359,7 +366,7 @@ END
   n -c h.cu
   exits 0
   g++ h.o mine.cpp -L"$kit/lib64" -lcudart_static -o h || fail 'the host does not link it'
-  [ "$(./h)" = '0 7' ] || fail "$(./h)"
+  [ "$(./h 2>&1)" = '0 7' ] || fail "$(./h 2>&1)"
   # what is the project's own is not made up
   n h.cu -o again
   exits 1
