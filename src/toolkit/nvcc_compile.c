@@ -2,6 +2,8 @@
 #include "base/fs.h"
 #include "map/map.h"
 #include "record/empty.h"
+#include "record/event.h"
+#include "record/place.h"
 #include "toolkit/file.h"
 #include "toolkit/nvcc.h"
 #include "toolkit/said.h"
@@ -155,16 +157,32 @@ static int write_empty(const char *object, const char *source, struct err *err)
     return rc;
 }
 
+static void refuse(struct nvcc *n, struct str says)
+{
+    fwrite(says.p, 1, says.n, stderr);
+    buf_adds(&n->says, says);
+}
+
+/* True for a source by which a configure script or CMake asks what compiles. */
+static bool is_probe(struct nvcc *n, const char *source)
+{
+    struct record_place p;
+    record_place_read(&p, n->arena);
+    struct record_event e = {.cwd = p.cwd, .input = &source, .ninputs = 1};
+    return record_is_probe(&e);
+}
+
 /* No compiler took the source: an empty object, and a line that says so. But an error that nvcc's
- * own preprocessor would have met is an error: configure scripts try what must fail. */
+ * own preprocessor would have met is an error; and a probe must be able to fail. */
 static int make_empty(struct nvcc *n, const char *source, const char *object, struct str says)
 {
     struct buf refused = {0};
     struct err err;
     int rc = 1;
     if (nvcc_preprocessor_refuses(n, source, &refused)) {
-        fputs(refused.p ? refused.p : "", stderr);
-        buf_adds(&n->says, buf_str(&refused));
+        refuse(n, buf_str(&refused));
+    } else if (is_probe(n, source)) {
+        refuse(n, says);
     } else if (write_empty(object, source, &err) != 0) {
         rc = said_fatal("nvcc", "%s", err.msg);
     } else {

@@ -314,6 +314,12 @@ case_errors_are_errors() {
   printf 'int f(;\n' >e.cpp
   n -c e.cpp
   exits 1
+  # what asks a compiler must be able to fail, whatever the reason
+  printf '__global__ void k() { not_declared(); }\n' >conftest.cu
+  n -c conftest.cu
+  exits 1
+  err 'not_declared'
+  is_gone conftest.o
   # a header of CUDA's that the toolkit lacks is no fault of the project's
   printf '#include <nvjpeg2k.h>\n__global__ void k() {}\n' >o.cu
   n -c o.cu

@@ -117,10 +117,11 @@ include(CheckSourceCompiles)
 check_source_compiles(CUDA "#include <cuda_runtime.h>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); return 0; }" GOOD)
 check_source_compiles(CUDA "#include <no_such_header.h>\nint main() { return 0; }" BAD)
 check_source_compiles(CUDA "#if CUDART_VERSION < 13000\n#error old\n#endif\nint main() { return 0; }" NEW)
+check_source_compiles(CUDA "__global__ void k() {}\nint main() { return not_declared(k); }" WRONG)
 include(CheckLanguage)
 check_language(CUDA)
-message(STATUS "good=${GOOD} bad=${BAD} new=${NEW} cuda=${CMAKE_CUDA_COMPILER}")
+message(STATUS "good=${GOOD} bad=${BAD} new=${NEW} wrong=${WRONG} cuda=${CMAKE_CUDA_COMPILER}")
 END
   cmake -B b -G Ninja >log 2>&1 || fail "$(tail -n 30 log)"
-  in_file log "good=1 bad= new= cuda=$kit/bin/nvcc"
+  in_file log "good=1 bad= new= wrong= cuda=$kit/bin/nvcc"
 }
