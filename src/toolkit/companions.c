@@ -47,7 +47,7 @@ static void print_version(struct toolkit_here *here, const char *name)
     int major = here->cuda / 100, minor = here->cuda % 100;
     printf("%s: NVIDIA (R) Cuda tools\n(tranship's stand-in: it has no device code)\n"
            "Cuda compilation tools, release %d.%d, V%d.%d.%d\n",
-           name, major, minor, major, minor, TOOLKIT_PATCH);
+           name, major, minor, major, minor, releases_patch(here->cuda));
 }
 
 int companion_main(struct toolkit_here *here, int argc, char **argv)

@@ -38,7 +38,7 @@ void nvcc_add_macros(struct nvcc *n, bool cuda, struct words *command)
             words_add(command, n->arena, macros[i].flag);
     define(n, command, "__CUDACC_VER_MAJOR__", n->here->cuda / 100);
     define(n, command, "__CUDACC_VER_MINOR__", n->here->cuda % 100);
-    define(n, command, "__CUDACC_VER_BUILD__", TOOLKIT_PATCH);
+    define(n, command, "__CUDACC_VER_BUILD__", releases_patch(n->here->cuda));
     define(n, command, "__CUDA_API_VER_MAJOR__", n->here->cuda / 100);
     define(n, command, "__CUDA_API_VER_MINOR__", n->here->cuda % 100);
     define(n, command, "__NVCC_DIAG_PRAGMA_SUPPORT__", 1);

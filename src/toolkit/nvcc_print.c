@@ -10,7 +10,7 @@ void nvcc_print_version(struct nvcc *n)
            "(tranship's stand-in: it compiles host code, and writes no device code)\n"
            "Cuda compilation tools, release %d.%d, V%d.%d.%d\n"
            "Build cuda_%d.%d.r%d.%d/compiler.0_0\n",
-           major, minor, major, minor, TOOLKIT_PATCH, major, minor, major, minor);
+           major, minor, major, minor, releases_patch(n->here->cuda), major, minor, major, minor);
 }
 
 void nvcc_print_help(struct nvcc *n)

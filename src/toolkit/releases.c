@@ -1,4 +1,6 @@
 #include "toolkit/releases.h"
+#include "toolkit/numbers.h"
+#include <stdlib.h>
 
 static const struct {
     int arch;
@@ -32,9 +34,17 @@ static const struct {
     {121, {RELEASE(12, 9), 0}},
 };
 
+int releases_patch(release cuda)
+{
+    struct buf text = {0};
+    int patch = numbers_value(STR("__CUDACC_VER_BUILD__"), cuda, &text) ? atoi(text.p) : 0;
+    buf_release(&text);
+    return patch;
+}
+
 const char *releases_version(release cuda, struct arena *a)
 {
-    return arena_printf(a, "%d.%d.%d", cuda / 100, cuda % 100, TOOLKIT_PATCH);
+    return arena_printf(a, "%d.%d.%d", cuda / 100, cuda % 100, releases_patch(cuda));
 }
 
 bool releases_arch(int *i, release cuda, int *arch)

@@ -10,10 +10,10 @@
 #define TOOLKIT_NEWEST  RELEASE(13, 9)
 #define TOOLKIT_DEFAULT RELEASE(12, 4)
 
-/* The third number of the versions that a toolkit states: "12.4.99". */
-enum { TOOLKIT_PATCH = 99 };
+/* Returns the third number of a release's compiler: 131 of 12.4.131. */
+int releases_patch(release cuda);
 
-/* Returns "12.4.99" for 12.4, owned by the arena. */
+/* Returns "12.4.131" for 12.4, owned by the arena. */
 const char *releases_version(release cuda, struct arena *a);
 
 /* Walks the compute capabilities that a release compiles for, as 52 for 5.2; false past the end. *i
