@@ -132,6 +132,10 @@ const char *nvcc_find_program(struct nvcc *n, const char *name);
  * printed and not run. */
 int nvcc_command(struct nvcc *n, const struct words *command, struct buf *says);
 
+/* Adds the include folders that the host's compiler adds by itself if it is a wrapper, such as
+ * mpicxx. */
+void nvcc_add_wrapped_folders(struct nvcc *n, struct words *command);
+
 /* Returns what a program prints if it is asked with one option; NULL if it fails. */
 const char *nvcc_answer(struct nvcc *n, const char *program, const char *option);
 

@@ -100,6 +100,7 @@ static int compile_clang(struct nvcc *n, const char *clang, const char *source, 
     nvcc_add_macros(n, true, &command);
     nvcc_add_preprocessor(n, &command);
     nvcc_add_host_flags(n, true, &command);
+    nvcc_add_wrapped_folders(n, &command);
     words_add(&command, n->arena, "-include");
     words_add(&command, n->arena,
               arena_printf(n->arena, "%s/include/cuda_runtime.h", n->here->dir));

@@ -122,6 +122,48 @@ int nvcc_command(struct nvcc *n, const struct words *command, struct buf *says)
     return n->dryrun ? 0 : run_command(command, STDERR_FILENO, says);
 }
 
+/* True for a folder that every compiler of the machine has by itself. */
+static bool is_usual(struct str folder)
+{
+    return str_is(folder, "/usr/include") || str_is(folder, "/usr/local/include") ||
+           memmem(folder.p, folder.n, "/gcc/", 5) || memmem(folder.p, folder.n, "/c++/", 5) ||
+           memmem(folder.p, folder.n, "/llvm-", 6) ||
+           str_starts(folder, STR("/usr/include/x86_64"));
+}
+
+/* True for a name of gcc's or clang's own: g++-12, x86_64-linux-gnu-g++. */
+static bool is_plain_compiler(const char *program)
+{
+    const char *name = fs_basename(program);
+    return strncmp(name, "mpi", 3) != 0 &&
+           (strstr(name, "g++") || strstr(name, "gcc") || strstr(name, "clang") ||
+            !strcmp(name, "c++") || !strcmp(name, "cc"));
+}
+
+void nvcc_add_wrapped_folders(struct nvcc *n, struct words *command)
+{
+    static const char *const words[] = {"-E", "-v", "-x", "c++", "/dev/null", "-o", "/dev/null"};
+    const char *host = nvcc_host_compiler(n);
+    struct words ask = {0};
+    struct buf said = {0};
+    if (n->dryrun || is_plain_compiler(host))
+        return;
+    words_add(&ask, n->arena, host);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        words_add(&ask, n->arena, words[i]);
+    run_command(&ask, STDERR_FILENO, &said);
+    const char *at = said.p ? strstr(said.p, "search starts here:\n /") : NULL;
+    for (at = at ? strchr(at, '\n') + 1 : NULL; at && *at == ' ';) {
+        struct str line = {at, strcspn(at, "\n")}, folder = str_trim(line);
+        if (!is_usual(folder)) {
+            words_add(command, n->arena, "-isystem");
+            words_add(command, n->arena, arena_strdup(n->arena, folder));
+        }
+        at += line.n + (at[line.n] == '\n');
+    }
+    buf_release(&said);
+}
+
 const char *nvcc_answer(struct nvcc *n, const char *program, const char *option)
 {
     struct words ask = {0};

@@ -378,6 +378,26 @@ END
   exits 1
   err 'undefined reference.*mine'
 }
+# A wrapper around the host's compiler, such as MPI's: what it adds is there for CUDA sources, too.
+case_wrapped_host_compiler() {
+  kit
+  mkdir -p "own inc" bin && echo '#define WRAPPED 3' >"own inc/wrapped.h"
+  printf '#!/bin/sh\nexec g++ -I"%s/own inc" "$@" -DHOST=2\n' "$PWD" >bin/mpiown && chmod +x bin/mpiown
+  printf '#include <wrapped.h>\n__global__ void k() {}\nextern int host();\nint main() { return WRAPPED + host(); }\n' >w.cu
+  printf '#include <wrapped.h>\nint host() { return HOST; }\n' >h.cpp
+  n -ccbin "$PWD/bin/mpiown" w.cu h.cpp -o w
+  exits 0
+  silent stderr
+  ./w
+  [ $? = 5 ] || fail '5 was expected'
+  # a folder that has compilers
+  mkdir host && ln -s "$(command -v g++)" host/g++
+  n -ccbin host -dryrun w.cu
+  exits 0
+  err '^#\$ "?host/g\+\+"? '
+  n --compiler-bindir=g++ -DWRAPPED=1 -c h.cpp
+  exits 1
+}
 case_without_clang() {
   kit && kernel
   mkdir bin
