@@ -3,11 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* In as many lines as NVIDIA's. */
 void nvcc_print_version(struct nvcc *n)
 {
     int major = n->here->cuda / 100, minor = n->here->cuda % 100;
     printf("nvcc: NVIDIA (R) Cuda compiler driver\n"
-           "(tranship's stand-in: it compiles host code, and writes no device code)\n"
+           "(tranship's stand-in: it compiles host code,\n and writes no device code)\n"
            "Cuda compilation tools, release %d.%d, V%d.%d.%d\n"
            "Build cuda_%d.%d.r%d.%d/compiler.0_0\n",
            major, minor, major, minor, releases_patch(n->here->cuda), major, minor, major, minor);

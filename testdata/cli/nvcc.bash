@@ -38,6 +38,7 @@ case_version() {
   # as CMake, PyTorch and setup.py of several projects ask
   out ', release 12\.4, V12\.4\.[0-9]+$'
   out '^nvcc: NVIDIA \(R\) Cuda compiler driver$'
+  sed -n 4p stdout | grep -q ' release ' || fail 'the fourth line was expected to have the release'
   [ "$(python3 -c 'import re, subprocess
 out = subprocess.check_output(["nvcc", "-V"], universal_newlines=True).split()
 print(out[out.index("release") + 1].split(",")[0])')" = 12.4 ] || fail 'setup.py reads another release'
