@@ -61,6 +61,11 @@ int toolkit_program(int argc, char **argv)
     const char *name = fs_basename(argv[0]), *dir = getenv("TRANSHIP_TOOLKIT");
     struct toolkit_here here = {.dir = dir ? dir : "", .arena = &a};
     int rc = 127;
+    if (!dir) {
+        fprintf(stderr, "tranship: %s is a program of a toolkit: run the one in its folder\n",
+                name);
+        return rc;
+    }
     here.cuda = release_of(&here);
     for (int i = 0; i < PROGRAMS; i++)
         if (!strcmp(programs[i].name, name))

@@ -199,6 +199,11 @@ case_companions() {
   readelf -h a.cubin >said 2>&1 && in_file said 'NVIDIA CUDA'
   [ -s a.fatbin ] && [ -s b.cubin ] || fail 'they wrote nothing'
 }
+case_no_toolkit() {
+  t --as nvcc --version
+  exits 127
+  err 'nvcc is a program of a toolkit'
+}
 case_bin2c() {
   kit
   printf 'hello\0there, world' >in.bin

@@ -353,6 +353,7 @@ END
 case_functions_of_headers() {
   kit
   cat >h.cu <<'END'
+#include <cassert>
 #include <cmath>
 #include <cstdio>
 #include <nvtx3/nvToolsExt.h>
@@ -365,6 +366,7 @@ int main(int n, char **v)
     if (n > 1)
         thrust::sort(a, a + 2);
     nvtxRangePush("all");
+    assert(n < 3);
     std::printf("%d %d\n", std::isnan(sinf(n)) || std::fabs(std::sqrt((float)n) - 1) > 1e-6, mine(n));
     return 0;
 }
@@ -374,10 +376,22 @@ END
   exits 0
   g++ h.o mine.cpp -L"$kit/lib64" -lcudart_static -o h || fail 'the host does not link it'
   [ "$(./h 2>&1)" = '0 7' ] || fail "$(./h 2>&1)"
+  [ "$(nm h.o | grep -c 'U __assert_fail$')" = 1 ] || fail 'the C library has it'
+  ./h 1 2 2>&1 | grep -q Assertion || fail 'an assertion was expected'
   # what is the project's own is not made up
   n h.cu -o again
   exits 1
   err 'undefined reference.*mine'
+}
+# As with gcc, code that can't run is gone with -O, and with it what it needs.
+case_optimised() {
+  kit
+  printf '__global__ void k() {}\nextern void missing();\nstatic bool never;\nint main() { if (never) missing(); return 5; }\n' >o.cu
+  n -O2 o.cu -o o
+  exits 0
+  n -O0 o.cu -o o
+  exits 1
+  err 'undefined reference.*missing'
 }
 # A wrapper around the host's compiler, such as MPI's: what it adds is there for CUDA sources, too.
 case_wrapped_host_compiler() {
