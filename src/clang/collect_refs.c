@@ -182,6 +182,14 @@ static bool repeats_handle(struct walk *w, CXCursor decl)
            has_type_row(w, tag);
 }
 
+/* A C function that is called and declared nowhere: clang declares it itself, without any text.
+ * Whose it is, that does not tell. */
+static bool is_undeclared(CXCursor decl)
+{
+    return libclang.getCursorKind(decl) == CXCursor_FunctionDecl &&
+           libclang.Range_isNull(libclang.getCursorExtent(decl));
+}
+
 void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
 {
     uint32_t at;
@@ -194,7 +202,7 @@ void collect_ref(struct walk *w, CXCursor cursor, CXCursor decl)
     bool broken = libclang.getCursorKind(decl) == CXCursor_VarDecl ||
                   libclang.getCursorKind(decl) == CXCursor_FieldDecl;
     broken = broken && libclang.isInvalidDeclaration(decl);
-    if (ref.owner == OWNER_USER && (broken || is_hip_alias(w, decl)))
+    if (ref.owner == OWNER_USER && (broken || is_hip_alias(w, decl) || is_undeclared(decl)))
         return; /* the tokens tell */
     ref.again = ref.owner == OWNER_USER && repeats_handle(w, decl);
     if (ref.again)
