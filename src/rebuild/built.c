@@ -113,6 +113,20 @@ static void place_error(struct errors *x, const struct trouble *t, const char *f
     }
 }
 
+/* Did the project's own build try to make the same, and fail? */
+static bool failed_before(const struct record *cuda, const struct record_event *e)
+{
+    bool failed = false, made = false;
+    for (int i = 0; cuda && e && e->noutputs && i < cuda->n; i++) {
+        const struct record_event *it = &cuda->event[i];
+        if (it->noutputs && strcmp(it->output[0], e->output[0]) == 0) {
+            failed |= it->rc != 0;
+            made |= it->rc == 0;
+        }
+    }
+    return failed && !made;
+}
+
 static void take_troubles(struct errors *x, const struct record_event *e, struct str says)
 {
     struct troubles t = {0};
@@ -124,6 +138,7 @@ static void take_troubles(struct errors *x, const struct record_event *e, struct
             continue;
         struct build_error one = {.kind = it->kind, .message = it->message, .times = 1};
         one.target = e && e->noutputs ? e->output[0] : NULL;
+        one.own = failed_before(x->in->cuda, e);
         place_error(x, it, folder_of(x, e), &one);
         add_error(x, one);
     }
@@ -132,6 +147,7 @@ static void take_troubles(struct errors *x, const struct record_event *e, struct
             x, (struct build_error){
                    .kind = TROUBLE_BUILD,
                    .message = arena_printf(x->arena, "%s ended with exit code %d", e->tool, e->rc),
+                   .own = failed_before(x->in->cuda, e),
                    .target = e->noutputs ? e->output[0] : NULL,
                    .times = 1});
     troubles_release(&t);

@@ -27,6 +27,7 @@ struct build_error {
     const char *message;
     const char *target; /* what the failing command was to make, or NULL */
     const char *rule;   /* "Makefile:48", whose recipe the command is of; NULL: unknown */
+    bool own;           /* the project's own build did not make the target, either */
     uint32_t times;     /* how often it was reported, by different commands */
 };
 

@@ -56,6 +56,8 @@ static void add_error(const struct build_error *e, struct buf *out)
         add_place(e->port, e->line, e->col, out);
         buf_addch(out, '\n');
     }
+    if (e->own)
+        buf_addstr(out, "    the project's own build stopped here, too\n");
     if (e->target && (e->port || e->times > 1)) {
         buf_printf(out, "    on the way to %s", e->target);
         if (e->rule)
@@ -64,6 +66,16 @@ static void add_error(const struct build_error *e, struct buf *out)
             buf_printf(out, "; %u commands say it", (unsigned)e->times);
         buf_addch(out, '\n');
     }
+}
+
+/* Appends how many of the errors the project's own build had, too. */
+static void add_own(const struct built *b, struct buf *out)
+{
+    size_t own = 0;
+    for (size_t i = 0; i < b->error.n; i++)
+        own += b->error.p[i].own;
+    if (own)
+        buf_printf(out, ", %zu of them where the project's own build stopped, too", own);
 }
 
 static void add_missing(const struct built *b, struct buf *out)
@@ -104,6 +116,7 @@ void built_text(const struct built *b, struct buf *out)
     if (b->error.n) {
         buf_addstr(out, "; ");
         layout_count(out, b->error.n, "error", "errors");
+        add_own(b, out);
     }
 }
 
@@ -114,6 +127,8 @@ static json_t *error_value(const struct build_error *e)
     json_object_set_new(o, "number", json_integer(def_of(e->kind)->number));
     json_object_set_new(o, "message", jvalue_text(e->message));
     json_object_set_new(o, "times", json_integer(e->times));
+    if (e->own)
+        json_object_set_new(o, "own", json_true());
     if (e->target)
         json_object_set_new(o, "target", jvalue_text(e->target));
     if (e->rule)

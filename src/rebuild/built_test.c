@@ -146,6 +146,20 @@ static void errors_are_the_sources(void **state)
         strstr(text, "builds: 1 of 2 targets; the first that does not: prog; 2 errors"));
 }
 
+static void what_failed_before(void **state)
+{
+    (void)state;
+    const char *text =
+        built_of(EVENT("compile", "a.o", 1, ",\"says\":\"a.cu:6:1: error: no gl.h\\n\"")
+                     EVENT("compile", "b.o", 1, ""),
+                 EVENT("compile", "a.o", 2, ",\"says\":\"a.cu:4:1: error: no gl.h\\n\"")
+                     EVENT("compile", "b.o", 0, ""),
+                 "", 2);
+    assert_non_null(strstr(text, "/out/a.cu:6:1\n    the project's own build stopped here, too\n"));
+    assert_non_null(
+        strstr(text, "; 2 errors, 1 of them where the project's own build stopped, too"));
+}
+
 static void the_build_itself_stops(void **state)
 {
     (void)state;
@@ -163,6 +177,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_folder_without_a_port, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_build_that_is_whole, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_are_the_sources, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_failed_before, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_build_itself_stops, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
