@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- targets ---- */
 
@@ -53,13 +54,48 @@ static void take_targets(struct built *b, const struct record *r)
     }
 }
 
+/* A target's name with one word for CUDA, HIP and ROCm and their numbers: "libx_cuda124.so" and
+ * "libx_rocm64.so" are the same. */
+static const char *without_platform(const char *name, struct arena *a)
+{
+    static const char *const word[] = {"cuda", "rocm", "hip", "nvidia", "amd"};
+    char *out = arena_strdup(a, str_of(name)), *to = out;
+    while (*name) {
+        size_t n = 0;
+        for (size_t i = 0; i < sizeof word / sizeof *word && !n; i++)
+            if (strncasecmp(name, word[i], strlen(word[i])) == 0)
+                n = strlen(word[i]);
+        if (!n) {
+            *to++ = *name++;
+            continue;
+        }
+        *to++ = '@';
+        for (name += n; *name >= '0' && *name <= '9';)
+            name++;
+    }
+    *to = '\0';
+    return out;
+}
+
+/* Did this build try to make it, by this name or by that of its HIP side? */
+static bool was_tried(struct built *b, const char *name, struct arena *a)
+{
+    if (find_target(b, name))
+        return true;
+    const char *plain = without_platform(name, a);
+    bool found = false;
+    for (size_t i = 0; i < b->target.n && !found && strchr(plain, '@'); i++)
+        found = strcmp(without_platform(b->target.p[i].name, a), plain) == 0;
+    return found;
+}
+
 /* What the project's own build made, and this one did not try to. */
-static void take_expected(struct built *b, const struct record *cuda)
+static void take_expected(struct built *b, const struct record *cuda, struct arena *a)
 {
     for (int i = 0; cuda && i < cuda->n; i++) {
         const struct record_event *e = &cuda->event[i];
         for (int k = 0; makes_targets(e) && e->rc == 0 && k < e->noutputs; k++)
-            if (e->output[k][0] != '/' && !find_target(b, e->output[k]))
+            if (e->output[k][0] != '/' && !was_tried(b, e->output[k], a))
                 vec_push(&b->target,
                          ((struct build_target){.name = e->output[k], .not_tried = true}));
     }
@@ -172,7 +208,7 @@ void built_make(struct built *b, const struct built_inputs *in, struct arena *a)
     struct errors x = {b, in, a};
     *b = (struct built){.code = in->code};
     take_targets(b, in->record);
-    take_expected(b, in->cuda);
+    take_expected(b, in->cuda, a);
     for (size_t i = 0; i < b->target.n; i++)
         b->ntargets_built += b->target.p[i].built;
     for (int i = 0; i < in->record->n; i++) {

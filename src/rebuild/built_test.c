@@ -146,6 +146,20 @@ static void errors_are_the_sources(void **state)
         strstr(text, "builds: 1 of 2 targets; the first that does not: prog; 2 errors"));
 }
 
+/* A library that is named after its platform, and one that only looks so. */
+static void names_of_platforms(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        built_of(EVENT("link", "lib/libx_rocm64.so", 0, "") EVENT("link", "b/hip/main", 0, ""),
+                 EVENT("link", "lib/libx_cuda124.so", 0, "") EVENT("link", "b/cuda/main", 0, ""),
+                 "", 0),
+        "builds: 2 of 2 targets");
+    const char *text =
+        built_of(EVENT("link", "libx_rocm.so", 0, ""), EVENT("link", "libx_cuda.a", 0, ""), "", 0);
+    assert_non_null(strstr(text, "builds: 1 of 2 targets; the first that does not: libx_cuda.a"));
+}
+
 static void what_failed_before(void **state)
 {
     (void)state;
@@ -177,6 +191,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_folder_without_a_port, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_build_that_is_whole, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_are_the_sources, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_of_platforms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_failed_before, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_build_itself_stops, set_up, tear_down),
     };

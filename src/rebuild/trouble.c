@@ -165,16 +165,17 @@ static bool read_cmake(struct troubles *t, struct str line, struct str rest, str
         one.line = (unsigned)strtoul(at.p + colon + 1, NULL, 10);
     }
     const char *text = at.n ? "" : arena_strdup(a, str_trim(after(line, "CMake Error")));
-    /* its first paragraph */
-    while (rest.n) {
+    /* its first paragraph, and of the others the first error: a compiler's that was tried */
+    bool first = true, found = false;
+    while (rest.n && !found) {
         const char *end = memchr(rest.p, '\n', rest.n);
         struct str more = str_trim(str_cut(rest, 0, end ? (size_t)(end - rest.p) : rest.n));
         if (more.n && rest.p[0] != ' ')
             break;
-        if (!more.n && *text)
-            break;
-        if (more.n)
+        found = !first && after(more, "error: ").n > 0;
+        if (more.n && (first || found))
             text = arena_printf(a, "%s%s%.*s", text, *text ? " " : "", (int)more.n, more.p);
+        first = first && (more.n || !*text);
         rest = str_cut(rest, end ? (size_t)(end - rest.p) + 1 : rest.n, rest.n);
     }
     one.message = *text ? text : "CMake Error";

@@ -93,18 +93,22 @@ static void builds(void **state)
         "build Makefile:3:0: missing separator.  Stop.\n"
         "rule src/Makefile:48: obj/a.o\n");
     assert_string_equal(
-        read_text("CMake Warning at CMakeLists.txt:2 (x):\n  no\n\n"
-                  "CMake Error at src/CMakeLists.txt:12 (find_package):\n"
-                  "  By not providing \"Findrccl.cmake\"\n"
-                  "  nothing works.\n"
-                  "\n"
-                  "  More.\n"
-                  "Call Stack (most recent call first):\n"
-                  "  CMakeLists.txt:3 (include)\n"
-                  "\n"
-                  "CMake Error: The source directory is none.\n"
-                  "-- Configuring incomplete, errors occurred!\n"),
+        read_text(
+            "CMake Warning at CMakeLists.txt:2 (x):\n  no\n\n"
+            "CMake Error at src/CMakeLists.txt:12 (find_package):\n"
+            "  By not providing \"Findrccl.cmake\"\n"
+            "  nothing works.\n"
+            "\n"
+            "  More.\n"
+            "Call Stack (most recent call first):\n"
+            "  CMakeLists.txt:3 (include)\n"
+            "\n"
+            "CMake Error at x.cmake:66 (message):\n  The HIP compiler\n\n    \"clang++\"\n\n  is not able:\n"
+            "    clang++: error: invalid target ID 'gfx1'\n    x: error: more\n\n"
+            "CMake Error: The source directory is none.\n"
+            "-- Configuring incomplete, errors occurred!\n"),
         "build src/CMakeLists.txt:12:0: By not providing \"Findrccl.cmake\" nothing works.\n"
+        "build x.cmake:66:0: The HIP compiler clang++: error: invalid target ID 'gfx1'\n"
         "build -:0:0: : The source directory is none.\n");
     assert_string_equal(
         read_text("checking for x... no\nconfigure: error: no x\n/bin/sh: 1: nvcc: not found\n"
