@@ -202,8 +202,10 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
         flags_add(&w, "-Wno-register");
     }
     /* Headers of the tree may be found by -idirafter, as those of a system: clang would say nothing
-     * of errors in them that a flag could turn off, such as narrowing. */
-    flags_add(&w, "-Wsystem-headers");
+     * of errors in them that a flag could turn off, such as narrowing. A module of system headers
+     * is not taken with it. */
+    if (!opt->system_cache)
+        flags_add(&w, "-Wsystem-headers");
     if (device) {
         flags_add(&w, "-DTRANSHIP_CUDA_ARCH=800"); /* unless the flags have another */
         flags_add(&w, "-D__CUDA_ARCH__=TRANSHIP_CUDA_ARCH");

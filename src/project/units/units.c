@@ -88,6 +88,22 @@ static void units_add_folder(struct words *f, const char *folder)
         vec_push(&f->v, folder);
 }
 
+/* Is the folder one of -I among the first n flags? Clang would take it for a system's folder if it
+ * stood behind -idirafter, too, and say nothing of some errors in it. */
+static bool is_on_path(const struct words *flags, size_t n, const char *folder)
+{
+    for (size_t i = 0; i < n; i++) {
+        const char *flag = flags->v.p[i];
+        const char *path = strncmp(flag, "-I", 2) != 0 ? NULL
+                           : flag[2]                   ? flag + 2
+                           : i + 1 < n                 ? flags->v.p[i + 1]
+                                                       : NULL;
+        if (path && fs_same(path, folder))
+            return true;
+    }
+    return false;
+}
+
 /* The folders of a tree's own headers. */
 static void add_own_folders(const struct units *u, struct words *flags)
 {
@@ -99,7 +115,10 @@ static void add_own_folders(const struct units *u, struct words *flags)
     }
     for (uint32_t i = 0; i < u->nreach; i++)
         units_add_folder(&all, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path));
+    const size_t n = flags->v.n;
     for (size_t i = 0; i < all.v.n; i++) {
+        if (is_on_path(flags, n, all.v.p[i]))
+            continue;
         vec_push(&flags->v, "-idirafter");
         vec_push(&flags->v, all.v.p[i]);
     }
