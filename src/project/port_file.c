@@ -4,6 +4,7 @@
 #include "build/build.h"
 #include "project/parse/parse_use.h"
 #include "project/plan/build_files.h"
+#include "project/plan/build_macros.h"
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/renamed_includes.h"
@@ -111,6 +112,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.repair = run->repairs ? run->repairs[i].repair : NULL;
     options.nrepairs = run->repairs ? run->repairs[i].n : 0;
     options.build_variable = build_files_variable;
+    options.may_define = run->plan.guessed ? build_macros_may_define : NULL;
     options.build_ctx = &run->plan;
     options.adds_files = run->sink.adds_files;
     options.depth =

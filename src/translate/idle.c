@@ -11,7 +11,8 @@ static bool idle_is_unsure(const struct input *in, struct str word)
 {
     return str_starts(word, STR("__NV")) || str_starts(word, STR("__CUDA")) ||
            str_starts(word, STR("__HIP")) || str_starts(word, STR("__AMD")) ||
-           macros_find(in->macros, word);
+           macros_find(in->macros, word) ||
+           (in->opt->may_define && in->opt->may_define(in->opt->build_ctx, word));
 }
 
 /* Is the condition for HIP what it was for the parse? */

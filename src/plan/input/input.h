@@ -101,6 +101,9 @@ struct translate_options {
     /* Returns what the project's build files say of a variable, those of CMake or those of make;
      * NULL: none of them sets it. NULL: nothing is known. */
     const struct build_variable *(*build_variable)(void *ctx, bool cmake, struct str name);
+    /* True if the build may define this macro, though the parse did not: its flags are guessed. NULL: they
+     * are known. */
+    bool (*may_define)(void *ctx, struct str name);
     void *build_ctx;
     /* What a build file must define, if it does not. */
     const struct hip_define *define;

@@ -1,6 +1,8 @@
 #include "project/plan/build_macros.h"
+#include "base/search.h"
 #include "build/build.h"
 #include "project/plan/build_files.h"
+#include <ctype.h>
 
 struct search {
     const struct macros *macros;
@@ -49,4 +51,87 @@ const bool *build_macros_find(const struct plan *plan, const struct macros *m,
     }
     arena_release(&own);
     return s.given;
+}
+
+/* ---- without a record ---- */
+
+/* Words of the build files, sorted and each once. */
+struct guessed {
+    const struct str *word;
+    size_t n;
+};
+
+struct words_of_builds {
+    VEC(struct str) word;
+    struct arena *arena; /* has their texts */
+};
+
+/* Sorts the words, and drops those that are there twice. */
+static void guessed_settle(struct words_of_builds *g)
+{
+    size_t n = 0;
+    if (g->word.n)
+        qsort(g->word.p, g->word.n, sizeof *g->word.p, str_order);
+    for (size_t i = 0; i < g->word.n; i++) {
+        if (n == 0 || !str_eq(g->word.p[n - 1], g->word.p[i]))
+            g->word.p[n++] = g->word.p[i];
+    }
+    g->word.n = n;
+}
+
+static bool is_word_char(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Words such as macros have: no other ones are of interest. "-DNAME" and "/DNAME" have one behind the
+ * D. */
+static void guessed_take(void *ctx, const struct build_file *file, struct str bytes)
+{
+    struct words_of_builds *g = ctx;
+    (void)file;
+    bytes = str_of(arena_strdup(g->arena, bytes));
+    for (size_t i = 0, end; i < bytes.n; i = end) {
+        for (end = i; end < bytes.n && is_word_char(bytes.p[end]);)
+            end++;
+        bool flag = end > i + 1 && i > 0 && bytes.p[i] == 'D' && strchr("-/", bytes.p[i - 1]);
+        if (end > i && !isdigit((unsigned char)bytes.p[i]))
+            vec_push(&g->word, str_cut(bytes, i + flag, end));
+        if (end == i)
+            end++;
+    }
+    guessed_settle(g);
+}
+
+void build_macros_guess(struct plan *plan)
+{
+    struct arena names = {0};
+    struct words_of_builds all = {.arena = plan->arena};
+    if (plan->database.file.n)
+        return;
+    build_files_read(plan, guessed_take, &all, &names);
+    struct guessed *kept = ARENA_NEW(plan->arena, struct guessed);
+    struct str *word = ARENA_ARRAY(plan->arena, struct str, all.word.n);
+    for (size_t i = 0; i < all.word.n; i++)
+        word[i] = all.word.p[i];
+    *kept = (struct guessed){word, all.word.n};
+    plan->guessed = kept;
+    vec_release(&all.word);
+    arena_release(&names);
+}
+
+bool build_macros_may_define(void *ctx, struct str name)
+{
+    /* -fopenmp, -O, -std, -ffast-math; and what people pass to make by hand */
+    static const char *const flags[] = {"_OPENMP", "_OPENACC",     "NDEBUG",        "DEBUG",
+                                        "_DEBUG",  "__OPTIMIZE__", "__FAST_MATH__", "__cplusplus"};
+    const struct plan *plan = ctx;
+    const struct guessed *g = plan->guessed;
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (str_eq(name, str_of(flags[i])))
+            return true;
+    }
+    size_t i;
+    search_first(i, g->n, str_cmp(g->word[i], name) >= 0);
+    return i < g->n && str_eq(g->word[i], name);
 }

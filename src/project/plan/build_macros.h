@@ -11,4 +11,12 @@
 const bool *build_macros_find(const struct plan *plan, const struct macros *m,
                               const struct unit_flags *flags);
 
+/* Where no record of the build and no compile_commands.json says with which flags sources are compiled: finds
+ * the words of all build files, for build_macros_may_define (plan->guessed). Runs after the survey. */
+void build_macros_guess(struct plan *plan);
+
+/* The same as translate_options.may_define: ctx is the plan. True for a word of a build file, and for
+ * what flags of compilers define. */
+bool build_macros_may_define(void *ctx, struct str name);
+
 #endif

@@ -10,6 +10,7 @@
 struct build_tree;
 struct revision_diff;
 struct hip_defines;
+struct guessed;
 
 struct plan {
     const struct project_options *opt;
@@ -22,10 +23,11 @@ struct plan {
     const struct releases_summary *chosen; /* what spoke for them; NULL: they are the newest */
     int standard;                          /* struct translate_options */
     const struct hip_defines *defines;     /* of each job; NULL: none */
-    struct build_tree *builds;             /* what the build files say together */
-    struct units units;                    /* once the threads work: under the run's lock */
-    struct shard_summary *shard;           /* NULL: the run is not divided */
-    const char *precompiled;               /* the cache's folder of system headers; NULL: none */
+    const struct guessed *guessed; /* what is not known of the flags; NULL: they are known */
+    struct build_tree *builds;     /* what the build files say together */
+    struct units units;            /* once the threads work: under the run's lock */
+    struct shard_summary *shard;   /* NULL: the run is not divided */
+    const char *precompiled;       /* the cache's folder of system headers; NULL: none */
     struct arena *arena;
 };
 

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/texts.h"
 #include "project/plan/build_files.h"
+#include "project/plan/build_macros.h"
 #include "project/plan/changed.h"
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
@@ -111,6 +112,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     if (opt->changed)
         changed_select(plan, out);
     build_files_join(plan);
+    build_macros_guess(plan);
     host_sources_decide(plan);
     hip_defines_find(plan);
     plan->units = (struct units){
