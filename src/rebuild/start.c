@@ -80,6 +80,8 @@ int start_environment(const struct toolchain *t, struct words *arch, struct aren
     put_first("PATH", fs_join(a, dir, "bin"), a);
     put_first("LIBRARY_PATH", fs_join(a, dir, "lib"), a);
     put_first("CMAKE_PREFIX_PATH", dir, a);
+    /* messages in English, whatever the locale: they are read (trouble.h) */
+    setenv("LANGUAGE", "en", 1);
     setenv("HIPCXX", fs_join(a, dir, "llvm/bin/clang++"), 1);
     const char *all = arch->p[0];
     for (size_t i = 1; i < arch->n; i++)

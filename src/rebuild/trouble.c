@@ -199,8 +199,27 @@ static bool read_shell(struct troubles *t, struct str line, struct arena *a)
     return false;
 }
 
+/* A text without the colours that a terminal shows, and with plain ends of lines. */
+static struct str without_colours(struct str text, struct arena *a)
+{
+    char *plain = arena_alloc(a, text.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.p[i] == '\033' && i + 1 < text.n && text.p[i + 1] == '[') {
+            /* parameters, and a letter as the end */
+            for (i += 2; i < text.n && text.p[i] >= ' ' && text.p[i] < '@';)
+                i++;
+            i -= i < text.n && text.p[i] == '\n';
+        } else if (text.p[i] != '\r') {
+            plain[n++] = text.p[i];
+        }
+    }
+    return (struct str){plain, n};
+}
+
 void troubles_read(struct troubles *t, struct str text, struct arena *a)
 {
+    text = without_colours(text, a);
     while (text.n) {
         const char *end = memchr(text.p, '\n', text.n);
         struct str line = {text.p, end ? (size_t)(end - text.p) : text.n};

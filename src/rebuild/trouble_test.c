@@ -56,6 +56,28 @@ static void compilers(void **state)
     assert_string_equal(read_text("fatal error: no input\nerror: none\nx:y:z: error: q\n"), "");
 }
 
+/* As -fcolor-diagnostics and -fdiagnostics-color=always have them, and CMake's own. */
+static void colours(void **state)
+{
+    (void)state;
+    assert_string_equal(
+        read_text(
+            "\033[1mk.hip:3:5: \033[0m\033[0;1;31merror: \033[0m\033[1mno member 'x'\033[0m\n"
+            "\033[0;32m    ^\n\033[0m1 error generated.\n"
+            "\033[01m\033[Ka.c:1:14:\033[m\033[K \033[01;31m\033[Kerror: \033[m\033[K'\033[01m\033[Ky"
+            "\033[m\033[K' undeclared\r\n"
+            "\033[1mk.hip:4:1: \033[0m\033[0;1;35mwarning: \033[0m\033[1merror: is none\033[0m\n"
+            "\033[1mk.hip:5:1: \033[0m\033[0;1;31mfatal error: \033[0m\033[1mcut\033[\nx.c:1:1: error: last\033["),
+        "compile k.hip:3:5: no member 'x'\n"
+        "compile a.c:1:14: 'y' undeclared\n"
+        "compile k.hip:5:1: cut\n"
+        "compile x.c:1:1: last\n");
+    assert_string_equal(
+        read_text("\033[31mCMake Error at CMakeLists.txt:12 (find_package):\n  none\n\033[0m\n"
+                  "ld.lld: \033[0;31merror: \033[0mundefined symbol: g()\n"),
+        "build CMakeLists.txt:12:0: none\nlink -:0:0: undefined symbol: g() [g()]\n");
+}
+
 static void linkers(void **state)
 {
     (void)state;
@@ -146,10 +168,8 @@ static void nonsense(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compilers),
-        cmocka_unit_test(linkers),
-        cmocka_unit_test(builds),
-        cmocka_unit_test(nonsense),
+        cmocka_unit_test(compilers), cmocka_unit_test(colours),  cmocka_unit_test(linkers),
+        cmocka_unit_test(builds),    cmocka_unit_test(nonsense),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     arena_release(&arena);
