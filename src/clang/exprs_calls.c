@@ -139,6 +139,15 @@ static void exprs_calls_walk_argument(struct expr_recorder *x, CXCursor call,
     exprs_walk(x, arg, &place);
 }
 
+/* Is it the same expression? In a variable's initialiser libclang says of a child that the variable is its
+ * parent, and of the argument that the function is: for it, the cursors differ. */
+static bool is_same_expression(CXCursor a, CXCursor b)
+{
+    return libclang.equalCursors(a, b) ||
+           (libclang.isExpression(libclang.getCursorKind(a)) &&
+            libclang.getCursorKind(a) == libclang.getCursorKind(b) && a.data[1] == b.data[1]);
+}
+
 void exprs_walk_call(struct expr_recorder *x, CXCursor call, uint32_t node)
 {
     int n = libclang.Cursor_getNumArguments(call);
@@ -151,7 +160,7 @@ void exprs_walk_call(struct expr_recorder *x, CXCursor call, uint32_t node)
     for (int i = 0; i < of.n; i++) {
         int k = 0;
         while (k < n &&
-               !libclang.equalCursors(of.child[i], libclang.Cursor_getArgument(call, (unsigned)k)))
+               !is_same_expression(of.child[i], libclang.Cursor_getArgument(call, (unsigned)k)))
             k++;
         struct standing place = standing_in(call, (CXType){.kind = CXType_Invalid}, USE_CALLEE);
         if (k == n)
