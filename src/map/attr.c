@@ -366,6 +366,7 @@ int attr_value(const struct scan *s, size_t at, enum row_attr attr, const char *
     case ROW_ATTR_hip:
     case ROW_ATTR_rocin:
     case ROW_ATTR_nohost:
+    case ROW_ATTR_cxx:
     case ROW_ATTR_also:
         return attr_check_range(s, at, attr, value, line, err);
     case ROW_ATTR_inhip:

@@ -45,6 +45,18 @@ static void say_helper(const struct input *in, struct output *out, struct row ro
                     row_attr(row, ROW_ATTR_note));
 }
 
+/* Reports a header that a source in C can't include. */
+static void say_cxx(const struct input *in, struct output *out, const struct include *inc,
+                    struct span span, struct str name)
+{
+    struct release_range range;
+    const char *cxx = row_attr(inc->row, ROW_ATTR_cxx);
+    if (cxx && !in->is_main && str_ends(str_of(in->src->path), STR(".c")) &&
+        release_range_parse(str_of(cxx), &range) == 0 && release_in(in->opt->rocm, range))
+        finding_add(out->findings, TS_HEADER_FOR_CXX, span, str_of(inc->hip),
+                    arena_printf(out->arena, "%.*s", (int)name.n, name.p), NULL);
+}
+
 static void write_name(struct output *out, struct span header, struct str name, const char *hip)
 {
     if (!str_is(name, hip))
@@ -64,6 +76,7 @@ static void write_ported(const struct input *in, struct output *out, const struc
     if (target_has(input_target(in), inc->row))
         use_say_care(in, out, inc->row, span, name, inc->hip);
     say_library(in, out, span, inc->hip);
+    say_cxx(in, out, inc, span, name);
     write_name(out, span, name, inc->hip);
 }
 
