@@ -3,6 +3,7 @@
 #include "base/vec.h"
 #include <ctype.h>
 #include <stdio.h>
+#include <strings.h>
 
 enum { MAKEFILE_MAX = 1 << 20 };
 
@@ -24,12 +25,21 @@ static bool is_makefile(const char *path)
     struct str s = str_of(name);
     return strncmp(name, "Makefile", 8) == 0 || strncmp(name, "makefile", 8) == 0 ||
            strncmp(name, "GNUmakefile", 11) == 0 || strncmp(name, "Make.", 5) == 0 ||
-           strncmp(name, "make.", 5) == 0 || str_ends(s, STR(".mk")) ||
+           strncmp(name, "make.", 5) == 0 || str_ends(s, STR(".mk")) || str_ends(s, STR(".inc")) ||
            str_ends(s, STR(".mk.in")) || str_ends(s, STR(".make"));
 }
 
+/* "cuda", "cuda-12.2", "CUDA", "cudatoolkit_12" */
+static bool is_toolkit_name(const char *name, size_t n)
+{
+    return n >= 4 && strncasecmp(name, "cuda", 4) == 0 &&
+           (n == 4 || strspn(name + 4, "-_.0123456789") >= n - 4 ||
+            strncasecmp(name + 4, "toolkit", 7) == 0);
+}
+
 /* The length of the folder of a toolkit that a path begins with: "/usr/local/cuda-12.2" of
- * "/usr/local/cuda-12.2/bin/nvcc", "/opt/nvidia/hpc_sdk/Linux_x86_64/22.1/cuda"; 0: none. */
+ * "/usr/local/cuda-12.2/bin/nvcc", "/opt/nvidia/hpc_sdk/Linux_x86_64/22.1/cuda"; 0: none. Where
+ * modules choose the release, it is a folder below: "/apps/cuda/11.8", "/sw/CUDA/12.1-GCC-12". */
 static size_t toolkit_folder(const char *path)
 {
     if (path[0] != '/')
@@ -37,11 +47,10 @@ static size_t toolkit_folder(const char *path)
     for (const char *part = path; part; part = strchr(part + 1, '/')) {
         const char *name = part + 1;
         size_t n = strcspn(name, "/ \t");
-        bool cuda = n >= 4 && strncmp(name, "cuda", 4) == 0 &&
-                    (n == 4 || strspn(name + 4, "-_.0123456789") >= n - 4 ||
-                     strncmp(name + 4, "toolkit", 7) == 0);
-        if (cuda)
-            return (size_t)(name + n - path);
+        if (is_toolkit_name(name, n)) {
+            bool release = name[n] == '/' && isdigit((unsigned char)name[n + 1]);
+            return (size_t)(name + n - path) + (release ? 1 + strcspn(name + n + 1, "/ \t") : 0);
+        }
         if (name[n] != '/')
             return 0;
     }

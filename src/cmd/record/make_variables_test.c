@@ -50,11 +50,15 @@ static void folders_of_toolkits_are_found(void **state)
         {"NVCC = /usr/local/cuda-10.1/bin/nvcc -ccbin g++\n", "NVCC=O/bin/nvcc -ccbin g++"},
         {"C=/opt/nvidia/hpc_sdk/Linux_x86_64/22.1/cuda\n", "C=O"},
         {"C=/pkg/cudatoolkit-9/include\n", "C=O/include"},
+        {"C := /opt/apps/cuda/11.8\n", "C=O"},
+        {"N=/sw/CUDA/12.1.1-GCC-12.3.0/bin/nvcc -ccbin g++\n", "N=O/bin/nvcc -ccbin g++"},
+        {"C=/opt/cudatoolkit/9.2/lib64\nD=/opt/nvidia/cuda/12.3/\n", "C=O/lib64|D=O/"},
         {"C=/usr/local/cuda\nC=/opt/cuda\n", "C=O"},
         {"ifdef X\nC?=/usr\nelse\nC?=/usr/local/cuda\nendif\n", "C=O"},
         {"C=/usr/local/cuda\nC=$(shell which nvcc)\nC=\nC=~/cuda\n", "C=O"},
         /* not there in ours, no toolkit, not a path, with other variables */
         {"C=/usr/local/cuda/samples\n", ""},
+        {"C=/data/cuda/runs/11.8\nD=/barracuda/11.8\nE=/x/cuda/11.8/samples\n", ""},
         {"C=/usr/local/cudnn\nD=/usr/lib\nE=cuda\nF=/home/cuda-app/bin\n", ""},
         {"C=$(HOME)/cuda\nD=/usr/local/cuda/$(V)\nE=/usr/local/cuda /opt\n", ""},
         {"FLAGS=-I/usr/local/cuda/include\n", ""},
@@ -72,6 +76,8 @@ static void folders_of_toolkits_are_found(void **state)
     scratch_put("tree/Makefile", "");
     assert_string_equal(found_in("Make.inc", "A=/usr/local/cuda\n"), "A=O");
     assert_string_equal(found_in("sub/rules.mk", "B=/usr/local/cuda\n"), "A=O|B=O");
+    assert_string_equal(found_in("sub/site.inc", "E=/opt/cuda\n"), "A=O|B=O|E=O");
+    scratch_put("tree/sub/site.inc", "");
     assert_string_equal(found_in("sub/notes.txt", "D=/usr/local/cuda\n"), "A=O|B=O");
     assert_string_equal(found_in("sub/rules.mk", "A=x\n"), "");
     assert_string_equal(found_in("Make.inc", arena_printf(&arena, "B=%s", scratch_in("ours"))), "");
