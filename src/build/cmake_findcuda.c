@@ -1,6 +1,26 @@
 /* The commands of FindCUDA, which CMake had before it supported CUDA as a language. */
+#include "base/texts.h"
 #include "build/cmake_parts.h"
 #include <ctype.h>
+
+/* add_library() takes words such as STATIC only before the sources, FindCUDA's commands anywhere. */
+static void move_kind(struct cmake_use *u, uint32_t end)
+{
+    static const char *const kinds[] = {"STATIC",           "SHARED",        "MODULE",
+                                        "EXCLUDE_FROM_ALL", "MACOSX_BUNDLE", "WIN32"};
+    struct build *b = u->cm->build;
+    const struct cmake_arg *arg = u->c->arg;
+    uint32_t first = 1;
+    while (first < end && texts_have(kinds, sizeof kinds / sizeof *kinds, arg[first].text))
+        first++;
+    for (uint32_t i = first; i < end; i++) {
+        if (u->done[i] || !texts_have(kinds, sizeof kinds / sizeof *kinds, arg[i].text))
+            continue;
+        const char *word = arena_printf(b->arena, " %.*s", (int)arg[i].text.n, arg[i].text.p);
+        edit_insert(b->edits, arg[first - 1].span.end, str_of(word), ORDER_REST, "build");
+        cmake_drop(u, i, 1);
+    }
+}
 
 /* cuda_add_library(name [STATIC] a.cu b.cpp OPTIONS flags): the flags of the list CUDA_NVCC_FLAGS
  * are those that it has where the target is made. */
@@ -15,6 +35,7 @@ static void add_target(struct cmake_use *u, struct row r)
     if (sources)
         cmake_insert_before(u, sources);
     build_replace(b, u->c->name_span, str_of(row_hip(r)));
+    move_kind(u, options);
     const char *link =
         arena_printf(b->arena, "target_link_libraries(%.*s hip::host)", (int)target.n, target.p);
     const char *compile = arena_printf(
