@@ -13,6 +13,25 @@ bool python_has(const struct strings *x, const char *name)
     return false;
 }
 
+/* Is the string a program's name that a variable gets, or a part of its path? Others are compared
+ * with something, or looked for in a text. */
+static bool is_given(const struct strings *x, int64_t i)
+{
+    static const char *const calls[] = {"join", "joinpath", "which", "find_executable",
+                                        "Path", "get"};
+    if (strings_is_name(x, i + 1, "in"))
+        return false;
+    if (strings_is(x, i - 1, '='))
+        return !strings_is(x, i - 2, '=') && !strings_is(x, i - 2, '!');
+    int64_t open = i - 1; /* of a call that has nothing nested before the string */
+    while (open >= 0 && !strings_is(x, open, '(') && !strings_is(x, open, ')') &&
+           x->t.list.p[open].kind != ST_NEWLINE)
+        open--;
+    return strings_is(x, i - 1, '/') || strings_is_name(x, i - 1, "or") ||
+           strings_is_name(x, i - 1, "else") || strings_is_name(x, i - 1, "return") ||
+           texts_have(calls, sizeof calls / sizeof *calls, strings_call(x, open));
+}
+
 /* Does the file build something? Other scripts may say what they like of CUDA. */
 static bool builds(const struct strings *x)
 {
@@ -25,8 +44,11 @@ static bool builds(const struct strings *x)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (python_has(x, names[i]))
             return true;
+    bool runs = python_has(x, "subprocess") || python_has(x, "system") || python_has(x, "execvp");
     for (uint32_t i = 0; i < x->t.list.n; i++) {
         struct str text = strings_text(x, i);
+        if (runs && strings_is_string(x, i) && build_is_program(text, "nvcc") && is_given(x, i))
+            return true;
         bool list = strings_is(x, (int64_t)i - 1, '[') && strings_is(x, i + 1, ',');
         bool command = str_starts(text, STR("nvcc -"));
         if (strings_is_string(x, i) && ((list && build_is_program(text, "nvcc")) || command))
