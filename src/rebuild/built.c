@@ -20,11 +20,13 @@ static bool is_library(const char *name)
     return strstr(base, ".so") || strstr(base, ".a") == base + strlen(base) - 2;
 }
 
-/* Programs, libraries and archives; code objects have names of their own. */
+/* Programs, libraries and archives; code objects have names of their own. An object is a step on
+ * the way: ld -r makes one, and nvcc -dlink, which no build for HIP needs. */
 static bool makes_targets(const struct record_event *e)
 {
-    return (e->kind == RECORD_LINK || e->kind == RECORD_ARCHIVE) && !record_is_probe(e) &&
-           !e->parent;
+    bool object = e->noutputs == 1 && str_ends(str_of(e->output[0]), STR(".o"));
+    return (e->kind == RECORD_LINK || e->kind == RECORD_ARCHIVE) && !object &&
+           !record_is_probe(e) && !e->parent;
 }
 
 /* hipcc links with HIP's runtime by itself. */

@@ -115,6 +115,11 @@ static void a_build_that_is_whole(void **state)
     assert_string_equal(
         built_of(EVENT("compile", "a.o", 0, "") EVENT("link", "prog", 0, ""), "", "", 0),
         "builds: 1 of 1 target");
+    /* objects are steps: of ld -r, of nvcc -dlink */
+    assert_string_equal(built_of(EVENT("link", "part.o", 0, "") EVENT("link", "prog", 0, ""),
+                                 EVENT("link", "a_dlink.o", 0, "") EVENT("link", "prog", 0, ""), "",
+                                 0),
+                        "builds: 1 of 1 target");
     /* what failed first and was made later is there */
     assert_string_equal(
         built_of(EVENT("link", "prog", 1, "") EVENT("link", "prog", 0, ""), "", "", 0),
