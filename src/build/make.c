@@ -164,6 +164,12 @@ static void tell_roctx(struct make *m, const struct build_word *word, uint32_t n
 
 static void port_recipe(struct make *m, const struct build_word *word, uint32_t n)
 {
+    bool done = false; /* by make_device_link() */
+    for (uint32_t i = 0; i < n && !done; i++)
+        done = (str_is(word[i].text, "-dlink") || str_is(word[i].text, "--device-link")) &&
+               build_is_done(m->b, word[i].span);
+    if (done)
+        return;
     tell_roctx(m, word, n);
     port_command(m, word, n);
 }
@@ -376,6 +382,7 @@ void build_make(struct build *b)
     struct make m = {.b = b};
     make_read(&m.lines, b->src);
     make_flow(&m);
+    make_device_link(&m);
     for (size_t i = 0; i < m.lines.list.n; i++) {
         const struct make_line *l = &m.lines.list.p[i];
         port_shells(&m, l->text);

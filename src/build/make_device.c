@@ -63,8 +63,8 @@ static void give_gpus(struct make *m, const struct build_word *word, uint32_t n)
     if (at + 1 >= n || driver == DRIVER_HOST || (make_compiler(m, word[at].text) & HOLDS_NVCC) == 0)
         return;
     struct span all = {word[at].span.begin, word[n - 1].span.end};
-    if (mentions(m, all, gpus) || mentions(m, all, make_query_flags) ||
-        build_is_marked(m->b, all.begin))
+    if (build_is_removed(m->b, word[n - 1].span) || mentions(m, all, gpus) ||
+        mentions(m, all, make_query_flags) || build_is_marked(m->b, all.begin))
         return;
     const char *flags = gpus_flags(m->b->opt->offload_arch, m->b->arena);
     if (!build_was_reported(m->b, TS_BUILD_ARCHITECTURES))

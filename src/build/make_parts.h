@@ -76,6 +76,8 @@ struct make_variable {
 };
 
 /* A Makefile during its port. */
+struct dlink;
+
 struct make {
     struct build *b;
     struct make_lines lines;
@@ -86,6 +88,7 @@ struct make {
     bool reported;          /* it was reported that the project has none of a command's sources */
     bool compiles;          /* a command of nvcc compiles */
     bool roctx;             /* a command that links was looked at for roctx's library */
+    struct dlink *dlink;    /* make_dlink.c */
     struct span defines_at; /* the first command that gets macros (make_define) */
 };
 
@@ -156,6 +159,10 @@ bool make_is_nvcc(struct str word);
 /* Handles sources that include HIP's headers and are built by the host's compiler: it needs the
  * platform. Runs after everything else that edits. */
 void make_platform(struct make *m);
+
+/* Handles nvcc -dlink where the command that takes its object is in this file: that becomes hipcc's.
+ * Runs first. make_dlink.c */
+void make_device_link(struct make *m);
 
 /* Handles device code in several objects: in HIP, the command that links them needs a flag. */
 void make_link_device_code(struct make *m);
