@@ -190,6 +190,14 @@ static bool is_script(struct str word)
     return str_ends(word, STR(".sh")) || str_ends(word, STR(".bash"));
 }
 
+static bool asks_version(const struct build_word *word, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++)
+        if (str_is(word[i].text, "--version") || str_is(word[i].text, "-V"))
+            return true;
+    return false;
+}
+
 /* A command of $(shell ...): its output is what the Makefile goes on with. */
 static void port_shell_command(struct make *m, const struct build_word *word, uint32_t n)
 {
@@ -202,10 +210,10 @@ static void port_shell_command(struct make *m, const struct build_word *word, ui
                 port_program(m, word[i].span);
             continue;
         }
-        if (!looks_for(word, n))
+        if (!looks_for(word, n) && (!asks_version(word, n) || !build_version_answer(m->b, all)))
             build_leave(m->b, TS_BUILD_UNCLEAR, all, source_text(m->b->src, all),
                         "hipcc prints its output in another format than nvcc.");
-        else if (build_is_program(word[i].text, "nvcc"))
+        else if (looks_for(word, n) && build_is_program(word[i].text, "nvcc"))
             port_program(m, word[i].span);
     }
     if (n) {

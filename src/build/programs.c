@@ -1,5 +1,6 @@
 #include "build/programs.h"
 #include "base/texts.h"
+#include "plan/conditions/sides.h"
 
 bool build_is_program(struct str word, const char *program)
 {
@@ -158,4 +159,43 @@ const char *build_dryrun_answer(struct build *b, struct str command, const char 
     if (has(command, "LIBRARIES") || has(command, "a.out")) /* a.out: the command that links */
         return arena_printf(b->arena, "-L%s/lib -lamdhip64", root);
     return has(command, "TOP=") ? root : NULL;
+}
+
+/* What follows on the line, and on those that continue it. */
+static struct str rest_of_line(const struct source *src, uint32_t at)
+{
+    uint32_t end = at;
+    while (end < src->len && (src->bytes[end] != '\n' || src->bytes[end - 1] == '\\'))
+        end++;
+    return str_trim((struct str){src->bytes + at, end - at});
+}
+
+bool build_version_answer(struct build *b, struct span command)
+{
+    struct str rest = rest_of_line(b->src, command.end), asked = source_text(b->src, command);
+    if (!has(asked, " --version") && !has(asked, " -V"))
+        return false;
+    if (str_ends(asked, STR("2>")) && str_starts(rest, STR("&1"))) /* parted at the & */
+        command.end = (uint32_t)(rest.p + 2 - b->src->bytes);
+    if (str_starts(rest, STR("2>&1")) || str_starts(rest, STR("2>/dev/null")) ||
+        str_starts(rest, STR("&1")))
+        while (rest.n && rest.p[0] != '|')
+            rest = str_cut(rest, 1, rest.n);
+    while (rest.n && strchr("\\\r\n\t ", rest.p[0]))
+        rest = str_cut(rest, 1, rest.n);
+    if (!str_starts(rest, STR("|")) || str_starts(rest, STR("||")) || !has(rest, "release"))
+        return false;
+    long version = sides_cuda_version(b->map, b->opt), major = version / 1000,
+         minor = version % 1000 / 10;
+    /* Without quotes: the command may stand between any. */
+    build_replace(
+        b, command,
+        str_of(arena_printf(b->arena, "echo Cuda compilation tools, release %ld.%ld, V%ld.%ld.0",
+                            major, minor, major, minor)));
+    build_tell(b, TS_BUILD_CARE, command, source_text(b->src, command),
+               arena_printf(b->arena,
+                            "%ld.%ld is the CUDA release that the port corresponds to; --as-cuda "
+                            "names another one. For ROCm's version, use hipconfig --version.",
+                            major, minor));
+    return true;
 }

@@ -49,6 +49,10 @@ void build_leave_packages(struct build *b, struct span line);
  * Owned by the arena. */
 const char *build_dryrun_answer(struct build *b, struct str command, const char *root);
 
+/* Replaces a command that asks nvcc for its version, where a pipe behind it looks for the release:
+ * the port has the one that it stands for, as in conditions of sources. False: nothing was done. */
+bool build_version_answer(struct build *b, struct span command);
+
 #define BUILD_DRYRUN                                                                               \
     "The command looked for it in the output of nvcc: what HIP has is written in its place."
 

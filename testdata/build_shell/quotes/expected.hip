@@ -1,7 +1,7 @@
 hipcc -fPIC -Wall -O2 -g -o "my app" 'a file.cu'
 eval "hipcc -c a.cu"
 hipcc -lhipfft -DNAME='"x y"' a.cu
-out=`nvcc -V | sed 's/.*release//'`
+out=`echo Cuda compilation tools, release 12.9, V12.9.0 | sed 's/.*release//'`
 x="$(hipcc -c "a b.cu" 2>&1)" || echo "failed: nvcc -arch=sm_70"
 CMD="hipcc -c"
 $CMD a.cu
