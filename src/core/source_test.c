@@ -93,6 +93,10 @@ static void the_name_tells_the_kind(void **state)
     assert_int_equal(source_kind("a.c"), SOURCE_HOST);
     assert_int_equal(source_kind("a.c++"), SOURCE_HOST);
     assert_int_equal(source_kind("a.cuh"), SOURCE_INCLUDE);
+    assert_int_equal(source_kind("b/a.cu.in"), SOURCE_INCLUDE);
+    assert_int_equal(source_kind("a.cuh.jinja"), SOURCE_INCLUDE);
+    assert_int_equal(source_kind("a.cpp.in"), SOURCE_OTHER);
+    assert_int_equal(source_kind("cu.in"), SOURCE_OTHER);
     assert_int_equal(source_kind("a.cu.h"), SOURCE_INCLUDE);
     assert_int_equal(source_kind("a.cu.txt"), SOURCE_OTHER);
     assert_int_equal(source_kind("cu"), SOURCE_OTHER);
