@@ -13,10 +13,9 @@ static bool source_is_makes(const char *path)
            (str_ends(end, STR(".inc")) || str_ends(end, STR(".def")));
 }
 
-/* "kernel.cu.in", from which a build makes sources: no unit by itself. Templates of other sources are
- * left to who writes them: few of them have to do with CUDA. */
-static bool is_template_of_cuda(struct str path)
+bool source_is_template(const char *name)
 {
+    struct str path = str_of(name);
     static const char *const ends[] = {".in", ".jinja", ".j2", ".tmpl", ".template"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct str end = str_of(ends[i]);
@@ -41,7 +40,7 @@ enum source_kind source_kind(const char *path)
                  {".inl", SOURCE_INCLUDE}, {".inc", SOURCE_INCLUDE},  {".ipp", SOURCE_INCLUDE},
                  {".tpp", SOURCE_INCLUDE}, {".tcc", SOURCE_INCLUDE},  {".txx", SOURCE_INCLUDE},
                  {".icc", SOURCE_INCLUDE}, {".impl", SOURCE_INCLUDE}, {".def", SOURCE_INCLUDE}};
-    if (is_template_of_cuda(str_of(path)))
+    if (source_is_template(path))
         return SOURCE_INCLUDE;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (str_ends(str_of(path), str_of(names[i].ending)))

@@ -24,6 +24,10 @@ enum source_kind {
 /* Decides by the suffix, in lower case as compilers require it. */
 enum source_kind source_kind(const char *path);
 
+/* True for "kernel.cu.in", from which a build makes sources of CUDA: it is ported as headers are, and
+ * no compiler takes it as it is. Few templates of other sources have to do with CUDA. */
+bool source_is_template(const char *name);
+
 /* A place for messages: both count from 1; col counts bytes. */
 struct place {
     uint32_t line, col;

@@ -95,6 +95,8 @@ static void the_name_tells_the_kind(void **state)
     assert_int_equal(source_kind("a.cuh"), SOURCE_INCLUDE);
     assert_int_equal(source_kind("b/a.cu.in"), SOURCE_INCLUDE);
     assert_int_equal(source_kind("a.cuh.jinja"), SOURCE_INCLUDE);
+    assert_true(source_is_template("b/a.cu.in"));
+    assert_false(source_is_template("b/a.cu"));
     assert_int_equal(source_kind("a.cpp.in"), SOURCE_OTHER);
     assert_int_equal(source_kind("cu.in"), SOURCE_OTHER);
     assert_int_equal(source_kind("a.cu.h"), SOURCE_INCLUDE);

@@ -1,4 +1,5 @@
 #include "report/doubt.h"
+#include "core/source.h"
 #include "report/layout.h"
 
 static bool is_judged(const struct file_result *f)
@@ -39,7 +40,9 @@ static struct str missing_header(const char *reason)
 static void add_cure(const struct file_result *f, const char *reason, struct buf *out)
 {
     struct str header = missing_header(reason);
-    if (header.n)
+    if (source_is_template(f->path))
+        buf_addstr(out, "; it is a template, which only the build completes");
+    else if (header.n)
         buf_printf(out, "; pass the folder that has %.*s after --: -- -IFOLDER", (int)header.n,
                    header.p);
     else if (f->parsed)

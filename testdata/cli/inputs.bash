@@ -251,3 +251,13 @@ END
   done
   rm -rf ../before
 }
+# A template of a CUDA source is ported as it is written; no compiler has to take it.
+case_template_of_cuda() {
+  mkdir -p p
+  printf '#include <cuda_runtime.h>\nvoid run@N@(float *p, cudaStream_t s) { cudaMemsetAsync(p, 0, @N@, s); }\n' >p/run.cu.in
+  printf 'all:\n\tsed s/@N@/2/ run.cu.in >run2.cu\n\tnvcc -c run2.cu\n' >p/Makefile
+  t port p -o out --rocm 5.2
+  exits 0
+  in_file out/run.cu.in '^void run@N@\(float \*p, hipStream_t s\) \{ hipMemsetAsync\(p, 0, @N@, s\); \}$'
+  out 'run\.cu\.in.*; it is a template, which only the build completes$'
+}

@@ -310,9 +310,12 @@ static void set_unit(struct proving *p, struct proving_unit *u)
     set_files(p, u);
 }
 
-/* A host file that the port leaves alone, with all that it includes, is what it was. */
+/* A host file that the port leaves alone, with all that it includes, is what it was. A template is no
+ * source yet. */
 static bool concerns_port(const struct proving *p, const struct unit *unit)
 {
+    if (source_is_template(unit->path))
+        return false;
     bool does = source_kind(unit->path) == SOURCE_CUDA || unit->clang.cuda;
     for (uint32_t i = 0; i <= unit->nwanted && !does; i++)
         does = p->file[i ? unit->wanted[i - 1] : unit->main].edited;
