@@ -204,6 +204,21 @@ case_object_files_stay() {
   out '^src/host\.o +skipped: an object file: not copied$'
   is_gone out/host.o; is_gone out/renamed.bin
 }
+# Lists of dependencies that an earlier build wrote name CUDA's headers; other files may be called so, too.
+case_dependency_lists() {
+  mkdir -p p/obj
+  printf 'int main() { return cudaDeviceSynchronize(); }\n' >p/a.cu
+  printf 'obj/a.o: a.cu /usr/local/cuda/include/cuda_runtime.h \\\n a.h\n' >p/obj/a.o.d
+  printf 'a.o a.d : a.cu\n' >p/a.d
+  printf 'module a;\nimport std.stdio : writeln;\n' >p/d.d
+  printf 'x.o: d\n' >p/list
+  t port p -o out --rocm 5.2
+  exits 0
+  out 'obj/a\.o\.d +skipped: a compiler.s list of dependencies: not copied$'
+  [ ! -e out/obj/a.o.d ] && [ ! -e out/a.d ] || fail "lists were copied"
+  same p/d.d out/d.d
+  same p/list out/list
+}
 case_a_file_that_cannot_be_read() {
   program src && chmod 000 src/data/table.txt && chmod 777 .
   t_nobody port src -o out

@@ -55,6 +55,22 @@ static bool is_object(int fd)
     return head[head[EI_DATA] == ELFDATA2MSB ? 17 : 16] == ET_REL;
 }
 
+/* What a compiler wrote for make: "a.o: a.cu /usr/local/cuda/include/cuda_runtime.h". The port's build
+ * writes its own. */
+static bool is_dependency_list(const char *name, int fd)
+{
+    char head[512];
+    ssize_t n = str_ends(str_of(name), STR(".d")) ? pread(fd, head, sizeof head, 0) : -1;
+    struct str line = {head, n > 0 ? (size_t)n : 0};
+    const char *colon = memchr(head, ':', line.n);
+    if (!colon)
+        return false;
+    struct str target = str_trim(str_cut(line, 0, (size_t)(colon - head)));
+    bool more = memchr(target.p, '\n', target.n);
+    return !more && (str_ends(target, STR(".o")) || str_ends(target, STR(".lo")) ||
+                     str_ends(target, STR(".obj")) || str_ends(target, STR(".d")));
+}
+
 static struct tree_file copies_file_of(const struct extra_file *o)
 {
     return (struct tree_file){.name = o->output_name,
@@ -74,8 +90,12 @@ static void copies_put_file(struct sink *sink, const struct extra_file *o)
                         arena_printf(sink->arena, "%s: %s", o->path, fs_reason(errno)));
         return;
     }
-    if (is_object(fd)) {
-        copies_tell_one(sink, o, FILE_SKIPPED, "an object file: not copied");
+    const char *left = is_object(fd) ? "an object file: not copied"
+                       : is_dependency_list(o->name, fd)
+                           ? "a compiler's list of dependencies: not copied"
+                           : NULL;
+    if (left) {
+        copies_tell_one(sink, o, FILE_SKIPPED, left);
         close(fd);
         return;
     }
