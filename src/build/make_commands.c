@@ -1,4 +1,5 @@
 /* Commands of recipes: finds the compiler that they call. */
+#include "base/texts.h"
 #include "build/make_parts.h"
 #include "build/programs.h"
 
@@ -130,13 +131,23 @@ static uint32_t compiler_at(const struct make *m, const struct build_word *word,
     return other;
 }
 
+/* $(GZIP) -dc: a program that is no compiler, by the name that everybody gives it. */
+static bool is_everyday_program(struct str first)
+{
+    static const char *const names[] = {"GZIP", "BZIP2", "XZ",   "ZCAT", "UNZIP",  "TAR",    "AR",
+                                        "RM",   "CP",    "MV",   "LN",   "MKDIR",  "SED",    "AWK",
+                                        "GREP", "FIND",  "DIFF", "PERL", "PYTHON", "INSTALL"};
+    struct str name = first.n > 3 ? str_cut(first, 2, first.n - 1) : STR("");
+    return name.n && first.p[0] == '$' && texts_have(names, sizeof names / sizeof *names, name);
+}
+
 uint32_t make_driver(const struct make *m, const struct build_word *word, uint32_t n,
                      enum build_driver *driver)
 {
     struct str first = n ? bare_command(word[0].text) : STR("");
     unsigned is;
     *driver = DRIVER_BOTH; /* $(LINK) of somebody else's may be anything */
-    if (str_is(first, "echo") || str_is(first, "printf"))
+    if (str_is(first, "echo") || str_is(first, "printf") || is_everyday_program(first))
         return n;
     uint32_t at = compiler_at(m, word, n, &is);
     if (at < n)

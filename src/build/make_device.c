@@ -97,14 +97,28 @@ static void link_command(struct make *m, const struct build_word *word, uint32_t
                      STR(" -fgpu-rdc"), EDIT_REWRITE, "build");
 }
 
+/* Finds the first command that asks for relocatable code: gzip -dc does not. */
+static void find_relocatable(struct make *m, const struct build_word *word, uint32_t n)
+{
+    enum build_driver driver;
+    uint32_t at = make_driver(m, word, n, &driver);
+    if (m->relocatable.end || at >= n || driver == DRIVER_HOST)
+        return;
+    struct span all = {word[0].span.begin, word[n - 1].span.end};
+    if (has_word(m, all, relocatable))
+        m->relocatable = all;
+}
+
 void make_link_device_code(struct make *m)
 {
-    struct span first = {0, 0};
-    for (size_t i = 0; i < m->lines.list.n && first.end == 0; i++) {
+    for (size_t i = 0; i < m->lines.list.n && m->relocatable.end == 0; i++) {
         const struct make_line *l = &m->lines.list.p[i];
-        if ((l->kind == MAKE_ASSIGN || l->kind == MAKE_RECIPE) && has_word(m, l->text, relocatable))
-            first = l->text;
+        if (l->kind == MAKE_ASSIGN && has_word(m, l->text, relocatable))
+            m->relocatable = l->text;
+        else if (l->kind == MAKE_RECIPE)
+            make_commands(m, l->text, find_relocatable);
     }
+    struct span first = m->relocatable;
     if (first.end == 0 || m->b->edits->list.n == 0)
         return;
     for (size_t i = 0; i < m->lines.list.n; i++)

@@ -82,14 +82,15 @@ struct make {
     struct build *b;
     struct make_lines lines;
     VEC(struct make_variable) variables;
-    bool links;             /* a command of nvcc links */
-    bool rocm;              /* the new text has ROCM_PATH */
-    struct str needs;       /* of the rule of the current recipe: expanded */
-    bool reported;          /* it was reported that the project has none of a command's sources */
-    bool compiles;          /* a command of nvcc compiles */
-    bool roctx;             /* a command that links was looked at for roctx's library */
-    struct dlink *dlink;    /* make_dlink.c */
-    struct span defines_at; /* the first command that gets macros (make_define) */
+    struct span relocatable; /* the first text that asks for relocatable device code */
+    bool links;              /* a command of nvcc links */
+    bool rocm;               /* the new text has ROCM_PATH */
+    struct str needs;        /* of the rule of the current recipe: expanded */
+    bool reported;           /* it was reported that the project has none of a command's sources */
+    bool compiles;           /* a command of nvcc compiles */
+    bool roctx;              /* a command that links was looked at for roctx's library */
+    struct dlink *dlink;     /* make_dlink.c */
+    struct span defines_at;  /* the first command that gets macros (make_define) */
 };
 
 /* Returns the variable of that name; adds it if it is missing. Valid until the next call. */
