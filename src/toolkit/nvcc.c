@@ -126,7 +126,10 @@ int nvcc_main(struct toolkit_here *here, int argc, char **argv)
 {
     struct nvcc n = {.here = here, .arena = here->arena};
     int rc = nvcc_read(&n, argc, argv);
-    if (rc == 0 && !prints(&n)) {
+    if (rc != 0) { /* where a build stops is a part of its record */
+        nvcc_record_begin(&n);
+        nvcc_record(&n, argc, argv, rc, false);
+    } else if (!prints(&n)) {
         nvcc_record_begin(&n);
         if (n.verbose || n.dryrun)
             nvcc_print_variables(&n);

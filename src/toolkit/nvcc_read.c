@@ -217,8 +217,10 @@ static int read_unknown(struct nvcc *n, const char *word)
         words_add(&n->xcompiler, n->arena, word);
     else if (n->forward_linker)
         words_add(&n->xlinker, n->arena, word);
-    else
+    else {
+        buf_printf(&n->says, "nvcc fatal   : Unknown option '%s'\n", word); /* for the record */
         return said_fatal("nvcc", "Unknown option '%s'", word);
+    }
     return 0;
 }
 

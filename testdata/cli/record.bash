@@ -97,6 +97,15 @@ case_a_build_that_fails() {
   # What a command says reaches the terminal, too, once.
   [ "$(grep -c '^src/f\.c:1:22: error' stderr)" = 1 ] || fail "the compiler's message was expected once"
 }
+# An option that nvcc does not have stops the build: the record says so.
+case_an_option_that_nvcc_refuses() {
+  printf 'int x;\n' >a.cu
+  printf 'a.o: a.cu\n\tnvcc -fPIC -c a.cu -o a.o\n' >Makefile
+  t record -- make
+  exits 2
+  err "^tranship: the build failed at: nvcc -fPIC -c a\.cu -o a\.o: exit code 1$"
+  err "^  nvcc fatal +: Unknown option '-fPIC'$"
+}
 case_something_else_fails() {
   printf 'all:\n\t@exit 5\n' >Makefile
   r make
