@@ -23,8 +23,11 @@ static bool idle_is_plain(const struct input *in, uint32_t k)
     bool plain = !in->sides->asks_hip[k];
     for (int m = 0; m < RELEASE_MACROS && plain; m++)
         plain = in->sides->choice[k * RELEASE_MACROS + (uint32_t)m] == CHOICE_NONE;
-    for (uint32_t i = d->hash; i < d->past && plain; i++)
-        plain = !idle_is_unsure(in, tok_raw(t, i));
+    /* behind "#" and the directive's name */
+    for (uint32_t i = tok_next(t, tok_next(t, d->hash)); i < d->past && plain; i = tok_next(t, i)) {
+        bool macro = t->tok[i].kind == TOK_IDENT && !str_is(tok_raw(t, i), "defined");
+        plain = !macro || !idle_is_unsure(in, tok_raw(t, i));
+    }
     return plain;
 }
 
