@@ -120,6 +120,12 @@ void build_macros_guess(struct plan *plan)
     arena_release(&names);
 }
 
+/* Names that a person gives a compiler: not those that are the compiler's, nor a header's guard. */
+static bool is_given_by_hand(struct str name)
+{
+    return name.n && name.p[0] != '_' && !str_ends(name, STR("_H")) && !str_ends(name, STR("_H_"));
+}
+
 bool build_macros_may_define(void *ctx, struct str name)
 {
     /* -fopenmp, -O, -std, -ffast-math; and what people pass to make by hand */
@@ -131,6 +137,9 @@ bool build_macros_may_define(void *ctx, struct str name)
         if (str_eq(name, str_of(flags[i])))
             return true;
     }
+    /* sources without their build files, of which the user tells nothing */
+    if (!g->n && !plan->opt->nclang_flags)
+        return is_given_by_hand(name);
     size_t i;
     search_first(i, g->n, str_cmp(g->word[i], name) >= 0);
     return i < g->n && str_eq(g->word[i], name);

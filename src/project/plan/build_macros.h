@@ -16,7 +16,8 @@ const bool *build_macros_find(const struct plan *plan, const struct macros *m,
 void build_macros_guess(struct plan *plan);
 
 /* The same as translate_options.may_define: ctx is the plan. True for a word of a build file, and for
- * what flags of compilers define. */
+ * what flags of compilers define; for all names of a project's own where neither build files are there nor
+ * flags are given. */
 bool build_macros_may_define(void *ctx, struct str name);
 
 #endif
