@@ -146,6 +146,20 @@ static bool wants_shim(const char *name, bool nvcc)
            (command_is_tool(name) && strcmp(name, "nvcc_wrapper") != 0);
 }
 
+/* Does a script record itself, wherever it is called from? hipcc of a ROCm that was put together
+ * does: "which hipcc" then finds the folder that has the rest of ROCm, too. */
+static bool records_itself(const char *program)
+{
+    static const char begin[] = "#!/bin/sh\n[ -n \"$TRANSHIP_RECORD\" ] && exec ";
+    char head[sizeof begin - 1];
+    int fd = open(program, O_RDONLY | O_CLOEXEC);
+    bool same = fd >= 0 && read(fd, head, sizeof head) == (ssize_t)sizeof head &&
+                memcmp(head, begin, sizeof head) == 0;
+    if (fd >= 0)
+        close(fd);
+    return same;
+}
+
 /* Shims for the programs in one folder of PATH. */
 static int add_folder(struct maker *m, const char *from, struct err *err)
 {
@@ -156,7 +170,10 @@ static int add_folder(struct maker *m, const char *from, struct err *err)
         if (!wants_shim(e->d_name, m->nvcc) || is_made(m, e->d_name))
             continue;
         const char *program = fs_join(&m->arena, from, e->d_name);
-        if (is_program(program))
+        if (records_itself(program)) {
+            vec_push(&m->name, arena_strdup(&m->arena, str_of(e->d_name))); /* no later one, too */
+            unlinkat(m->folder.fd, e->d_name, 0);
+        } else if (is_program(program))
             rc = add_shim(m, e->d_name, program, err);
     }
     if (d)

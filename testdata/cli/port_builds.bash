@@ -55,6 +55,11 @@ case_whole() {
   t build out -- make
   exits 0
   out '^builds: 3 of 3 targets'
+  # hipcc is found in the folder that has the rest of ROCm, not among the shims.
+  t build out -- sh -c 'ls "$(dirname "$(command -v hipcc)")/../include/hip/hip_runtime.h"; echo x >x.cu; hipcc -c x.cu'
+  exits 1
+  out '/include/hip/hip_runtime\.h$'
+  out 'x\.cu:1:1: error TS2201'
 }
 # An error of the compiler, one of the linker, and a rule that is missing, each at its line; the rest is built.
 case_errors_at_the_sources_lines() {
