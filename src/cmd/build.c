@@ -10,11 +10,9 @@
 #include "rebuild/rocm.h"
 #include "rebuild/start.h"
 #include "record/child.h"
-#include "report/escape.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Beside the record of the project's own build, if that is here, too. */
@@ -75,15 +73,6 @@ static int cmd_build_take(void *ctx, const struct opt *o, const char *arg, struc
     }
 }
 
-static const char *build_time(struct arena *a)
-{
-    char text[32];
-    time_t now = time(NULL);
-    struct tm tm;
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
-    return arena_strdup(a, str_of(text));
-}
-
 /* The record of the project's own build, beside its sources; false: there is none. */
 static bool read_cuda_record(struct settings *s, const struct port_lines *o, struct record *out)
 {
@@ -91,21 +80,6 @@ static bool read_cuda_record(struct settings *s, const struct port_lines *o, str
     struct err err;
     return sources && record_read(fs_join(&s->arena, sources, RECORD_FOLDER "/" RECORD_NAME), out,
                                   &s->arena, &err) == 0;
-}
-
-static void print_text(const struct buf *text)
-{
-    struct buf out = {0};
-    for (const char *at = text->p; at && *at;) {
-        size_t n = strcspn(at, "\n");
-        char *line = strndup(at, n);
-        escape_terminal(&out, line ? line : "");
-        buf_addch(&out, '\n');
-        free(line);
-        at += n + (at[n] == '\n');
-    }
-    fputs(out.p ? out.p : "", stdout);
-    buf_release(&out);
 }
 
 /* The first program for a GPU that was built, and how a virtual GPU runs it. */
@@ -136,7 +110,7 @@ static int tell(struct settings *s, const struct built *b, const struct toolchai
     built_text(b, &out);
     buf_printf(&out, " (HIP %d.%d)\n", t->rocm / 100, t->rocm % 100);
     add_offer(s, b, t, &out);
-    print_text(&out);
+    result_print(stdout, buf_str(&out).p);
     buf_clear(&out);
     if (s->json) {
         built_json(b, &out);
@@ -152,7 +126,7 @@ static int run_recorded(struct settings *s, const struct words *command, struct 
                         struct child *child, struct err *err)
 {
     struct arena *a = &s->arena;
-    struct record run, head = {.version = cmd_version, .when = build_time(a), .root = s->port};
+    struct record run, head = {.version = cmd_version, .when = result_now(a), .root = s->port};
     struct surroundings around = {.root = s->port};
     const char *file = fs_join(a, s->port, BUILD_RECORD), *overrides;
     head.command = command->p;

@@ -6,14 +6,12 @@
 #include "record/child.h"
 #include "record/shims.h"
 #include "record/summary.h"
-#include "report/escape.h"
 #include "report/layout.h"
 #include "toolkit/releases.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { DIRECTORY, CUDA, FRESH, NO_TOOLKIT, OUTPUT };
@@ -77,15 +75,6 @@ static const char *project_root(struct arena *a)
     return here;
 }
 
-static const char *time_text(struct arena *a)
-{
-    char text[32];
-    time_t now = time(NULL);
-    struct tm tm;
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
-    return arena_strdup(a, str_of(text));
-}
-
 /* Runs the command. Returns its exit code; 128 + N for signal N. */
 static int run_command(char **command)
 {
@@ -94,22 +83,6 @@ static int run_command(char **command)
     if (code != 0)
         return cmd_fail(code == ENOENT ? 127 : 126, "%s: %s", command[0], fs_reason(code));
     return child.signal ? 128 + child.signal : child.code;
-}
-
-/* A text of several lines, for a terminal. */
-static void print_lines(const char *text)
-{
-    struct buf out = {0};
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        char *line = strndup(text, n);
-        escape_terminal(&out, line ? line : "");
-        buf_addch(&out, '\n');
-        free(line);
-        text += n + (text[n] == '\n');
-    }
-    fputs(buf_str(&out).p, stderr);
-    buf_release(&out);
 }
 
 /* What the run did, where its record is, and which command stopped it. */
@@ -141,7 +114,7 @@ static void tell(struct settings *s, const struct record *run, const struct reco
                    "did: see what it printed\n",
                    code);
     }
-    print_lines(buf_str(&out).p);
+    result_print(stderr, buf_str(&out).p);
     buf_release(&out);
 }
 
@@ -149,7 +122,7 @@ static int record(struct settings *s, char **command, int ncommand)
 {
     struct arena *a = &s->arena;
     struct err err;
-    struct record run, all, head = {.version = cmd_version, .when = time_text(a)};
+    struct record run, all, head = {.version = cmd_version, .when = result_now(a)};
     struct surroundings around = {.root = project_root(a)};
     const char *overrides, *file = fs_join(a, around.root, RECORD_FOLDER "/" RECORD_NAME);
     file = s->output ? fs_absolute(a, s->output) : file;
@@ -165,7 +138,7 @@ static int record(struct settings *s, char **command, int ncommand)
         return cmd_fail(EXIT_ENVIRONMENT, "record: %s", err.msg);
     surroundings_enter(&around, &overrides, a);
     if (overrides)
-        print_lines(arena_printf(a, "tranship: makefiles get %s", overrides));
+        result_print(stderr, arena_printf(a, "tranship: makefiles get %s", overrides));
     int code = run_command(command);
     if (result_end(file, around.file, s->fresh, &run, &all, a, &err) != 0)
         return cmd_fail(EXIT_ENVIRONMENT, "record: %s", err.msg);

@@ -3,9 +3,12 @@
 #include "base/vec.h"
 #include "base/words.h"
 #include "record/join.h"
+#include "report/escape.h"
 #include <dirent.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define DRAFT ".draft-"
@@ -87,4 +90,28 @@ int result_end(const char *file, const char *draft, bool fresh, struct record *r
     if (rc == 0)
         unlink(draft);
     return rc;
+}
+
+const char *result_now(struct arena *a)
+{
+    char text[32];
+    time_t now = time(NULL);
+    struct tm tm;
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &tm));
+    return arena_strdup(a, str_of(text));
+}
+
+void result_print(FILE *to, const char *text)
+{
+    struct buf out = {0};
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        char *line = strndup(text, n);
+        escape_terminal(&out, line ? line : "");
+        buf_addch(&out, '\n');
+        free(line);
+        text += n + (text[n] == '\n');
+    }
+    fputs(buf_str(&out).p, to);
+    buf_release(&out);
 }
