@@ -85,6 +85,20 @@ static int run_command(char **command)
     return child.signal ? 128 + child.signal : child.code;
 }
 
+/* A build that stopped before it ran the toolkit's nvcc looks for another one, by a path. */
+static void hint(const struct record *run, struct buf *out)
+{
+    bool nvcc = false;
+    for (int i = 0; i < run->n; i++)
+        nvcc |= strcmp(run->event[i].tool, "nvcc") == 0;
+    if (run->toolkit && !nvcc)
+        buf_printf(
+            out,
+            "tranship: no nvcc was run; if the build looks for CUDA in a folder of its own, give "
+            "it this one, in the way that the build has for that: %s\n",
+            run->toolkit);
+}
+
 /* What the run did, where its record is, and which command stopped it. */
 static void tell(struct settings *s, const struct record *run, const struct record *all,
                  const char *file, int code)
@@ -114,6 +128,8 @@ static void tell(struct settings *s, const struct record *run, const struct reco
                    "did: see what it printed\n",
                    code);
     }
+    if (code)
+        hint(run, &out);
     result_print(stderr, buf_str(&out).p);
     buf_release(&out);
 }

@@ -471,3 +471,15 @@ case_flags_that_no_command_has() {
   out '; 1 findings? about what no build takes'
   rm -rf "$PWD-hip"
 }
+# A build that looks for CUDA by a path that nobody can override is told what to give it.
+case_a_build_that_finds_no_nvcc() {
+  c_project
+  printf 'all: src/f.o\n\tcc -c src/f.c -o src/f.o\n\t/nowhere/cuda/bin/nvcc -c src/a.cu\n' >Makefile
+  record_with --cuda 11.8 -- make
+  exits 2
+  err '^tranship: no nvcc was run; if the build looks for CUDA in a folder of its own, give it this one, .*/tranship/toolkit/11\.8$'
+  printf 'all:\n\tnvcc -c src/a.cu\n' >Makefile
+  record_with --cuda 11.8 -- make
+  exits 2
+  not_in_file stderr 'no nvcc was run'
+}
