@@ -444,6 +444,7 @@ int main(int argc, char **argv)
     vec_release(&g.text.lines);
     vec_release(&g.hands);
     vec_release(&g.helpers);
+    vec_release(&g.definitions);
     vec_release(&g.families);
     vec_release(&g.virtuals);
     buf_release(&g.out);
