@@ -60,7 +60,8 @@ static void work(int rank, int ranks, ncclUniqueId id, int *bad)
     int *values;
     CHECK(cudaSetDevice(rank));
     CHECK_NCCL(ncclCommInitRank(&comm, ranks, id, rank));
-    CHECK(cudaStreamCreate(&stream));
+    // another rank may use its default stream while this one captures
+    CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     CHECK(cudaMalloc(&values, COUNT * sizeof(int)));
     CHECK(cudaMemset(values, 0, COUNT * sizeof(int)));
     CHECK(cudaDeviceSynchronize());
