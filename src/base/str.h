@@ -64,7 +64,7 @@ static inline struct str str_cut(struct str s, size_t from, size_t to)
 {
     to = to > s.n ? s.n : to;
     from = from > to ? to : from;
-    return (struct str){s.p + from, to - from};
+    return (struct str){from ? s.p + from : s.p, to - from}; /* of no text at all, too */
 }
 
 static inline struct str str_trim(struct str s)
