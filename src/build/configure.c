@@ -17,7 +17,7 @@ struct configure {
 /* The place of a text in the line; NULL: none. */
 static const char *find(struct str line, const char *text)
 {
-    return memmem(line.p, line.n, text, strlen(text));
+    return line.n ? memmem(line.p, line.n, text, strlen(text)) : NULL;
 }
 
 static struct span span_of(const struct configure *c, struct str text)
