@@ -30,6 +30,7 @@ static void read_line(struct line *l, ...)
     unsetenv("NVCC_PREPEND_FLAGS");
     unsetenv("NVCC_APPEND_FLAGS");
     l->rc = nvcc_read(&l->n, argc, argv);
+    buf_release(&l->n.says); /* what it says is the record's matter */
 }
 
 /* The words of a list with bars between them; then the line is done with. */
