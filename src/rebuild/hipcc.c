@@ -1,6 +1,7 @@
 #include "rebuild/hipcc.h"
 #include "base/fs.h"
 #include "rebuild/rocm.h"
+#include "record/command.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,61 +17,23 @@ struct doing {
     bool asks; /* --version and its like: nothing is added */
 };
 
-static bool is_one_of(const char *word, const char *const *list)
+/* A source in that language by its name, not one that is preprocessed already. */
+static bool is_source(const char *word, const char *language)
 {
-    for (; *list; list++)
-        if (strcmp(word, *list) == 0)
-            return true;
-    return false;
-}
-
-/* Options whose argument is a word of its own, so that it is no source. */
-static bool takes_a_word(const char *word)
-{
-    static const char *const with[] = {"-o",          "-x",
-                                       "-I",          "-D",
-                                       "-U",          "-L",
-                                       "-l",          "-include",
-                                       "-isystem",    "-iquote",
-                                       "-idirafter",  "-MF",
-                                       "-MT",         "-MQ",
-                                       "-Xlinker",    "-Xclang",
-                                       "-Xassembler", "-Xpreprocessor",
-                                       "-T",          "-u",
-                                       "-z",          "-rpath",
-                                       "-target",     "-arch",
-                                       "-mllvm",      "--param",
-                                       "-Xarch_host", "-Xarch_device",
-                                       "-imacros",    "-B",
-                                       NULL};
-    return is_one_of(word, with);
-}
-
-static const char *suffix_of(const char *word)
-{
-    const char *dot = strrchr(fs_basename(word), '.');
-    return dot ? dot + 1 : "";
+    const char *its = command_language(word);
+    return word[0] != '-' && its && strcmp(its, language) == 0 && !str_ends(str_of(word), STR("i"));
 }
 
 static bool is_cuda_or_hip(const char *word)
 {
-    static const char *const suffix[] = {"cu", "cuh", "hip", NULL};
-    return word[0] != '-' && is_one_of(suffix_of(word), suffix);
-}
-
-/* Sources that hipcc compiles as HIP, though their names say C++. */
-static bool is_cxx(const char *word)
-{
-    static const char *const suffix[] = {"cpp", "cc", "cxx", "c++", "C", "CPP", "cp", NULL};
-    return word[0] != '-' && is_one_of(suffix_of(word), suffix);
+    return is_source(word, "cuda") || is_source(word, "hip") ||
+           (word[0] != '-' && str_ends(str_of(word), STR(".cuh")));
 }
 
 static struct doing hipcc_look(const struct words *argument, bool hipcc)
 {
-    static const char *const no_link[] = {
-        "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "--genco", "-emit-llvm", NULL};
-    static const char *const question[] = {"--version",    "-v",           "--help",
-                                           "-dumpversion", "-dumpmachine", NULL};
+    static const char no_link[] = "-c -S -E -M -MM -fsyntax-only --genco -emit-llvm";
+    static const char question[] = "--version -v --help -dumpversion -dumpmachine";
     struct doing d = {.links = true};
     bool inputs = false, hip = false, told = false; /* what -x says */
     for (size_t i = 0; i < argument->n; i++) {
@@ -78,21 +41,21 @@ static struct doing hipcc_look(const struct words *argument, bool hipcc)
         const char *language = strncmp(word, "-x", 2) != 0 ? NULL
                                : word[2]                   ? word + 2
                                                            : argument->p[i + 1];
-        if (is_one_of(word, no_link) || strncmp(word, "-print", 6) == 0 ||
+        if (command_is_one_of(word, no_link) || strncmp(word, "-print", 6) == 0 ||
             strncmp(word, "--print", 7) == 0)
             d.links = false;
         d.relocatable |= strcmp(word, "-fgpu-rdc") == 0;
         d.has_arch |= strncmp(word, "--offload-arch", 14) == 0 ||
                       strncmp(word, "--cuda-gpu-arch", 15) == 0 ||
                       strncmp(word, "--amdgpu-target", 15) == 0;
-        d.asks |= is_one_of(word, question);
+        d.asks |= command_is_one_of(word, question);
         if (language) {
             told = strcmp(language, "none") != 0;
             hip = strcmp(language, "hip") == 0 || strcmp(language, "cu") == 0;
         }
         d.device |= hip || strcmp(word, "--genco") == 0 ||
-                    (!told && (is_cuda_or_hip(word) || (hipcc && is_cxx(word))));
-        if (takes_a_word(word))
+                    (!told && (is_cuda_or_hip(word) || (hipcc && is_source(word, "c++"))));
+        if (command_takes_word(word))
             i++;
         else
             inputs |= word[0] != '-';
@@ -173,14 +136,15 @@ void hipcc_command(const struct hipcc_words *w, const struct words *argument, st
     for (size_t i = 0; i < argument->n; i++) {
         const char *word = argument->p[i];
         told |= strncmp(word, "-x", 2) == 0 && strcmp(word, "-xnone") != 0;
-        if (takes_a_word(word)) {
+        if (command_takes_word(word)) {
             words_add(out, a, word);
             if (i + 1 < argument->n)
                 words_add(out, a, argument->p[++i]);
         } else if (word[0] == '-' && word[1]) {
             add_option(word, a, out);
         } else {
-            add_input(word, !told && (is_cuda_or_hip(word) || is_cxx(word)), &hip, a, out);
+            add_input(word, !told && (is_cuda_or_hip(word) || is_source(word, "c++")), &hip, a,
+                      out);
         }
     }
     if (hip && d.links)
@@ -224,13 +188,12 @@ int hipcc_main(int argc, char **argv)
     struct arena a = {0};
     struct hipcc_words w;
     struct err err;
-    const char *folder = getenv("TRANSHIP_ROCM");
-    if (!folder || hipcc_words_read(folder, &a, &w, &err) != 0) {
-        fprintf(stderr, "tranship: hipcc: %s\n", folder ? err.msg : "$TRANSHIP_ROCM is not set");
+    if (argc < 2 || hipcc_words_read(argv[1], &a, &w, &err) != 0) {
+        fprintf(stderr, "tranship: hipcc: %s\n", argc < 2 ? "its folder is missing" : err.msg);
         return 127;
     }
     struct words given = {0}, command = {0};
-    for (int i = 1; i < argc; i++)
+    for (int i = 2; i < argc; i++)
         words_add(&given, &a, argv[i]);
     if (strcmp(argv[0], "rocm-hipcc") == 0)
         hipcc_command(&w, &given, &a, &command);

@@ -26,8 +26,8 @@ void hipcc_clang_command(const struct hipcc_words *w, const struct words *argume
 /* Reads the words of a folder. -1 with err. */
 int hipcc_words_read(const char *folder, struct arena *a, struct hipcc_words *out, struct err *err);
 
-/* The program itself: argv[0] is "rocm-hipcc" or "rocm-clang", and $TRANSHIP_ROCM names the folder.
- * Returns only with an exit code, after a message. */
+/* The program itself: argv[0] is "rocm-hipcc" or "rocm-clang", and argv[1] the folder. Returns only
+ * with an exit code, after a message. */
 int hipcc_main(int argc, char **argv);
 
 #endif

@@ -1,15 +1,17 @@
 #include "rebuild/rocm.h"
-#include "base/draft.h"
+#include "base/anchor.h"
 #include "base/fs.h"
 #include "map/map.h"
 #include "rebuild/exports.h"
 #include "rebuild/rocm_parts.h"
+#include "record/shims.h"
+#include "toolkit/file.h"
 #include "toolkit/stub.h"
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 int rocm_folder_write(const struct rocm_folder *f, const char *path, const struct buf *text,
@@ -21,18 +23,10 @@ int rocm_folder_write(const struct rocm_folder *f, const char *path, const struc
     buf_release(&old);
     if (same)
         return 0;
-    if (fs_mkdirs(fs_dirname(f->arena, at), err) != 0)
+    if (fs_mkdirs(fs_dirname(f->arena, at), err) != 0 ||
+        anchor_write_path(at, buf_str(text), err) != 0)
         return -1;
-    int dir = open(fs_dirname(f->arena, at), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const struct stat like = {
-        .st_mode = script ? 0755 : 0644, .st_uid = getuid(), .st_gid = getgid()};
-    struct draft d;
-    int code = dir < 0 ? errno : draft_begin(&d, dir, buf_str(text), &like, -1);
-    if (code == 0)
-        code = draft_put(&d, fs_basename(at));
-    if (dir >= 0)
-        close(dir);
-    return code == 0 ? 0 : err_set(err, "%s: %s", at, fs_reason(code));
+    return !script || chmod(at, 0755) == 0 ? 0 : err_set(err, "%s: %s", at, fs_reason(errno));
 }
 
 /* Makes a link below the folder; one that leads elsewhere is replaced. */
@@ -41,16 +35,9 @@ static int rocm_folder_link(const struct rocm_folder *f, const char *path, const
 {
     const char *at = fs_join(f->arena, f->dir, path);
     char now[4096];
-    ssize_t n = readlink(at, now, sizeof now - 1);
-    if (n >= 0) {
-        now[n] = '\0';
-        if (strcmp(now, to) == 0)
-            return 0;
-        unlink(at);
-    }
-    if (fs_mkdirs(fs_dirname(f->arena, at), err) != 0)
-        return -1;
-    return symlink(to, at) == 0 ? 0 : err_set(err, "%s: %s", at, fs_reason(errno));
+    ssize_t n = readlink(at, now, sizeof now);
+    const bool same = n >= 0 && str_is((struct str){now, (size_t)n}, to);
+    return same ? 0 : toolkit_link(to, at, err);
 }
 
 bool rocm_folder_has_library(const struct rocm_folder *f, const char *name)
@@ -88,26 +75,12 @@ static int link_library(const struct rocm_folder *f, const char *folder, const c
     return rc;
 }
 
-/* The file of a library in a root, where no link without a number leads to it: those come with
- * packages for development. NULL: there is none. */
-static const char *file_in_root(const struct rocm_folder *f, const char *name)
-{
-    const char *file = arena_printf(f->arena, "lib%s.so.", name), *found = NULL;
-    DIR *dir = opendir(f->tool->libraries);
-    for (struct dirent *e; dir && (e = readdir(dir));)
-        if (strncmp(e->d_name, file, strlen(file)) == 0)
-            found =
-                fs_join(f->arena, f->tool->libraries, arena_strdup(f->arena, str_of(e->d_name)));
-    if (dir)
-        closedir(dir);
-    return found;
-}
-
 /* Writes, for the linker, what a library of a root's exports: its own file needs the root's C
  * library, which no linker finds here. Programs are run by "tranship vgpu --root", with that file. */
 static int put_exports(const struct rocm_folder *f, const char *name, struct err *err)
 {
-    const char *file = file_in_root(f, name);
+    const char *name_there = toolchain_library_file(f->arena, f->tool->libraries, name);
+    const char *file = name_there ? fs_join(f->arena, f->tool->libraries, name_there) : NULL;
     const char *path = arena_printf(f->arena, "lib/lib%s.so", name);
     struct exports e;
     struct buf text = {0};
@@ -185,73 +158,58 @@ static int link_headers(const struct rocm_folder *f, struct err *err)
 
 /* ---- programs ---- */
 
-static void quote(struct buf *out, const char *word)
+static int put_text(const struct rocm_folder *f, const char *path, const char *text,
+                    struct err *err)
 {
-    const struct words one = {&word, 1};
-    words_text(&one, out);
-}
-
-/* A script that starts a program of the folder, through the recorder while a build is recorded. */
-static int put_program(const struct rocm_folder *f, const char *path, const char *name,
-                       struct err *err)
-{
-    const char *behind = arena_printf(f->arena, "libexec/%s", name);
-    const char *at = fs_join(f->arena, f->dir, behind);
-    struct buf text = {0};
-    buf_addstr(&text, "#!/bin/sh\n[ -n \"$TRANSHIP_RECORD\" ] && exec ");
-    quote(&text, f->self);
-    buf_addstr(&text, " --as launch ");
-    quote(&text, at);
-    buf_addstr(&text, " \"$@\"\nexec ");
-    quote(&text, at);
-    buf_addstr(&text, " \"$@\"\n");
-    int rc = rocm_folder_write(f, path, &text, true, err);
-    buf_release(&text);
+    struct buf bytes = {0};
+    buf_addstr(&bytes, text);
+    int rc = rocm_folder_write(f, path, &bytes, true, err);
+    buf_release(&bytes);
     return rc;
 }
 
+/* A script that starts a program of the folder through the recorder, which only starts it while no
+ * build is recorded. */
+static int put_program(const struct rocm_folder *f, const char *path, const char *name,
+                       struct err *err)
+{
+    const char *behind = fs_join(f->arena, f->dir, arena_printf(f->arena, "libexec/%s", name));
+    return put_text(f, path, shims_script(f->self, "launch", behind, f->arena), err);
+}
+
 /* hipcc of an installation, which is told where its parts are: it would look for them here. */
-static void add_installed_hipcc(const struct rocm_folder *f, const char *clang, struct buf *out)
+static const char *installed_hipcc(const struct rocm_folder *f)
 {
     const char *prefix = fs_dirname(f->arena, f->tool->include);
-    buf_addstr(out, "#!/bin/sh\nHIP_PATH=");
-    quote(out, prefix);
-    buf_addstr(out, " ROCM_PATH=");
-    quote(out, prefix);
-    buf_addstr(out, " HIP_CLANG_PATH=");
-    quote(out, fs_dirname(f->arena, clang));
-    buf_addstr(out, " exec ");
-    quote(out, f->tool->compile.p[0]);
-    buf_addstr(out, " \"$@\"\n");
+    const char *word[] = {
+        "env", arena_printf(f->arena, "HIP_PATH=%s", prefix),
+        arena_printf(f->arena, "ROCM_PATH=%s", prefix),
+        arena_printf(f->arena, "HIP_CLANG_PATH=%s", fs_dirname(f->arena, f->clang)),
+        f->tool->compile.p[0]};
+    struct buf quoted = {0};
+    words_text(&(struct words){word, sizeof word / sizeof *word}, &quoted);
+    const char *text = arena_printf(f->arena, "#!/bin/sh\nexec %s \"$@\"\n", quoted.p);
+    buf_release(&quoted);
+    return text;
 }
 
 /* What is behind it: hipcc of the installation, or this program with the folder's words. */
 static int put_behind(const struct rocm_folder *f, const char *name, struct err *err)
 {
-    struct buf text = {0};
     const bool hipcc = strcmp(name, "hipcc") == 0;
-    if (hipcc && !f->tool->root) {
-        add_installed_hipcc(f, f->clang, &text);
-    } else {
-        buf_addstr(&text, "#!/bin/sh\nTRANSHIP_ROCM=");
-        quote(&text, f->dir);
-        buf_addstr(&text, " exec ");
-        quote(&text, f->self);
-        buf_printf(&text, " --as %s \"$@\"\n", hipcc ? "rocm-hipcc" : "rocm-clang");
-    }
-    int rc = rocm_folder_write(f, arena_printf(f->arena, "libexec/%s", name), &text, true, err);
-    buf_release(&text);
-    return rc;
+    const char *path = arena_printf(f->arena, "libexec/%s", name);
+    return put_text(
+        f, path,
+        hipcc && !f->tool->root
+            ? installed_hipcc(f)
+            : shims_script(f->self, hipcc ? "rocm-hipcc" : "rocm-clang", f->dir, f->arena),
+        err);
 }
 
 static int put_script(const struct rocm_folder *f, const char *path, const char *lines,
                       struct err *err)
 {
-    struct buf text = {0};
-    buf_printf(&text, "#!/bin/sh\n%s", lines);
-    int rc = rocm_folder_write(f, path, &text, true, err);
-    buf_release(&text);
-    return rc;
+    return put_text(f, path, arena_printf(f->arena, "#!/bin/sh\n%s", lines), err);
 }
 
 static const char *hipconfig_lines(const struct rocm_folder *f)
@@ -315,7 +273,7 @@ static const char *installed_clang(const struct rocm_folder *f)
     char line[1024], number[16] = "";
     const char *found = NULL, *folder = NULL;
     struct buf command = {0};
-    quote(&command, f->tool->compile.p[0]);
+    words_text(&(struct words){f->tool->compile.p, 1}, &command);
     buf_addstr(&command, " --version 2>/dev/null");
     FILE *said = popen(command.p, "re");
     while (said && fgets(line, sizeof line, said)) {

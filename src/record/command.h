@@ -21,6 +21,9 @@ struct tool_command {
     bool asks_no_deps;
 };
 
+/* True if the word is one of a list of words, separated by blanks. */
+bool command_is_one_of(const char *word, const char *list);
+
 /* True if a program of this name is one whose command lines are understood ("g++",
  * "x86_64-linux-gnu-g++-12", "/usr/bin/ar"). */
 bool command_is_tool(const char *name);
@@ -35,6 +38,10 @@ bool command_is_wrapper(const char *name);
 /* The language of a source by its name, as gcc, clang and nvcc have it: "c", "c++", "cuda", "hip",
  * "asm", "fortran"; NULL for any other file. */
 const char *command_language(const char *file);
+
+/* True for an option of compilers whose argument is the next word, so that this is no file: -o,
+ * -include, -Xlinker. */
+bool command_takes_word(const char *option);
 
 /* Reads a command line, argv[0] being the program. Relative names are looked up in cwd. A tool that
  * is not known gives RECORD_OTHER. Response files that can't be read stay as they are. */

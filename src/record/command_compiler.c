@@ -101,6 +101,12 @@ static void take_wp(struct command_reader *r, struct wishes *w, const char *word
     w->deps = arena_strdup(r->arena, (struct str){file, strcspn(file, ",")});
 }
 
+bool command_takes_word(const char *option)
+{
+    return command_is_one_of(option, with_argument) ||
+           command_is_one_of(option, "-o --output -x --language -MF -L --library-directory -l");
+}
+
 /* Words that say what to make. */
 static bool take_wish(struct wishes *w, const char *word)
 {

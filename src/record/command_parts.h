@@ -43,7 +43,4 @@ const char *command_output_of(struct command_reader *r, const char *folder, cons
 const char *command_value(const struct words *w, size_t i, const char *name, bool joined,
                           size_t *words);
 
-/* True if the word is one of a list of words, separated by blanks. */
-bool command_is_one_of(const char *word, const char *list);
-
 #endif

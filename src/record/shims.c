@@ -63,19 +63,26 @@ const char *shims_find(const char *path, const char *name, struct arena *a)
     return NULL;
 }
 
-bool shims_is_ours(const char *program)
+enum { SCRIPT_HEAD = 4096 };
+
+/* Reads the beginning of a script that runs this program by another name; false: it is none. */
+static bool read_script(const char *program, char text[SCRIPT_HEAD])
 {
-    char text[4096];
     int fd = open(program, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    ssize_t n = fd >= 0 ? read(fd, text, SCRIPT_HEAD - 1) : -1;
     if (fd >= 0)
         close(fd);
     if (n < 2 || memcmp(text, "#!", 2) != 0)
         return false;
     text[n] = '\0';
+    return strstr(text, " --as ") != NULL && strstr(text, "exec ") != NULL;
+}
+
+bool shims_is_ours(const char *program)
+{
+    char text[SCRIPT_HEAD];
     /* the compilers of a folder like /opt/rocm do not record themselves */
-    return strstr(text, " --as ") != NULL && strstr(text, "exec ") != NULL &&
-           strstr(text, " --as rocm-") == NULL;
+    return read_script(program, text) && strstr(text, " --as rocm-") == NULL;
 }
 
 const char *shims_script(const char *self, const char *name, const char *program, struct arena *a)
@@ -150,14 +157,8 @@ static bool wants_shim(const char *name, bool nvcc)
  * does: "which hipcc" then finds the folder that has the rest of ROCm, too. */
 static bool records_itself(const char *program)
 {
-    static const char begin[] = "#!/bin/sh\n[ -n \"$TRANSHIP_RECORD\" ] && exec ";
-    char head[sizeof begin - 1];
-    int fd = open(program, O_RDONLY | O_CLOEXEC);
-    bool same = fd >= 0 && read(fd, head, sizeof head) == (ssize_t)sizeof head &&
-                memcmp(head, begin, sizeof head) == 0;
-    if (fd >= 0)
-        close(fd);
-    return same;
+    char text[SCRIPT_HEAD];
+    return read_script(program, text) && strstr(text, " --as launch ") != NULL;
 }
 
 /* Shims for the programs in one folder of PATH. */

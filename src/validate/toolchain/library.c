@@ -10,8 +10,7 @@
 #define STANDIN_FOLDER "lib/tranship/standin" /* below the prefix of the installation */
 #endif
 
-/* Returns the name of the file "libhipblas.so" or "libhipblas.so.2" in a folder, or NULL. */
-static const char *find_file(struct arena *a, const char *folder, const char *hip)
+const char *toolchain_library_file(struct arena *a, const char *folder, const char *hip)
 {
     const char *name = arena_printf(a, "lib%s.so", hip), *found = NULL;
     DIR *dir = opendir(folder);
@@ -77,7 +76,7 @@ static const char *find_stand_in(const struct toolchain *t, const char *hip, con
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         *folder = fs_normal(
             a, arena_printf(a, "%s/%s/%d.%d", beside, places[i], t->rocm / 100, t->rocm % 100));
-        const char *file = find_file(a, *folder, hip);
+        const char *file = toolchain_library_file(a, *folder, hip);
         if (file)
             return file;
     }
@@ -179,7 +178,7 @@ static const char *text_of_missing(const struct toolchain *t, const char *hip, c
 static void find_linked(const struct toolchain *t, const char *over, const char *beside,
                         struct arena *a, struct library *out)
 {
-    const char *file = find_file(a, t->libraries, out->hip), *folder = NULL;
+    const char *file = toolchain_library_file(a, t->libraries, out->hip), *folder = NULL;
     if (file) {
         out->kind = LIBRARY_REAL;
         out->text = arena_printf(a, "%s (real)", out->hip);

@@ -68,6 +68,10 @@ struct library {
     const char *folder; /* where the program finds it when it runs, or NULL */
 };
 
+/* Returns the name of a library's file in a folder, "libhipblas.so" or "libhipblas.so.2", the
+ * shortest one; NULL: there is none. Owned by the arena. */
+const char *toolchain_library_file(struct arena *a, const char *folder, const char *hip);
+
 /* Finds the library that replaces a CUDA library in a port for `libs`, or one of ROCm's own
  * ("rocfft"): the toolchain's if it has one, else the stand-in beside this program (for virtual
  * devices only), else none. beside: the folder of this program. -1 if the name is not a known
