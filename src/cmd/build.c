@@ -56,14 +56,7 @@ static int cmd_build_take(void *ctx, const struct opt *o, const char *arg, struc
     case ROCM:
         return cmd_release(arg, &s->rocm, err);
     case ARCH:
-        for (const char *at = arg; *at;) {
-            size_t n = strcspn(at, ",");
-            if (strncmp(at, "gfx", 3) != 0 || n < 4)
-                return err_set(err, "--arch=%s: GPUs have names such as gfx942", arg);
-            words_add(&s->arch, &s->arena, arena_strdup(&s->arena, (struct str){at, n}));
-            at += n + (at[n] == ',');
-        }
-        return s->arch.n ? 0 : err_set(err, "--arch: the list is empty");
+        return start_archs("--arch", arg, &s->arch, &s->arena, err);
     case FRESH:
         s->fresh = true;
         return 0;

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "project/settings/environment.h"
 #include "rebuild/rocm.h"
+#include "record/place.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,13 +34,6 @@ const struct toolchain *start_toolchain(struct toolchains *t, release rocm, stru
     return found;
 }
 
-/* Puts a folder in front of a list such as PATH. */
-static void put_first(const char *name, const char *folder, struct arena *a)
-{
-    const char *old = getenv(name);
-    setenv(name, old && *old ? arena_printf(a, "%s:%s", folder, old) : folder, 1);
-}
-
 /* The prefix of an installation that is all in one folder, such as /opt/rocm; NULL: it is not. */
 static const char *own_prefix(const struct toolchain *t, struct arena *a)
 {
@@ -47,13 +41,26 @@ static const char *own_prefix(const struct toolchain *t, struct arena *a)
     return !t->root && strcmp(prefix, "/usr") != 0 ? prefix : NULL;
 }
 
-static void split_at_commas(struct words *out, const char *list, struct arena *a)
+int start_archs(const char *from, const char *list, struct words *out, struct arena *a,
+                struct err *err)
 {
-    while (*list) {
-        size_t n = strcspn(list, ",");
-        words_add(out, a, arena_strdup(a, (struct str){list, n}));
-        list += n + (list[n] == ',');
+    for (const char *at = list; *at;) {
+        size_t n = strcspn(at, ",");
+        if (strncmp(at, "gfx", 3) != 0 || n < 4)
+            return err_set(err, "%s=%s: GPUs have names such as gfx942", from, list);
+        words_add(out, a, arena_strdup(a, (struct str){at, n}));
+        at += n + (at[n] == ',');
     }
+    return out->n ? 0 : err_set(err, "%s: the list is empty", from);
+}
+
+/* The words with a sign between them. */
+static const char *joined(const struct words *w, char sign, struct arena *a)
+{
+    const char *all = w->p[0];
+    for (size_t i = 1; i < w->n; i++)
+        all = arena_printf(a, "%s%c%s", all, sign, w->p[i]);
+    return all;
 }
 
 int start_environment(const struct toolchain *t, struct words *arch, struct arena *a,
@@ -61,32 +68,28 @@ int start_environment(const struct toolchain *t, struct words *arch, struct aren
 {
     const char *data = environment_data(a), *self = environment_self(a), *dir = own_prefix(t, a);
     const char *wanted = getenv("HCC_AMDGPU_TARGET");
-    if (!arch->n && wanted && *wanted)
-        split_at_commas(arch, wanted, a);
+    if (!arch->n && wanted && *wanted &&
+        start_archs("HCC_AMDGPU_TARGET", wanted, arch, a, err) != 0)
+        return -1;
     if (!arch->n)
         words_add(arch, a, t->rocm >= RELEASE(6, 0) ? "gfx942" : "gfx90a");
     if (!dir) {
         if (!data || !self)
             return err_set(err, "neither HOME nor XDG_DATA_HOME is set");
-        dir = arena_printf(a, "%s/rocm/%s-%s", fs_absolute(a, data), t->name, arch->p[0]);
-        for (size_t i = 1; i < arch->n; i++)
-            dir = arena_printf(a, "%s-%s", dir, arch->p[i]);
+        dir = arena_printf(a, "%s/rocm/%s-%s", fs_absolute(a, data), t->name, joined(arch, '-', a));
         if (fs_mkdirs(dir, err) != 0 || rocm_folder_make(dir, t, arch, self, err) != 0)
             return -1;
     }
     static const char *const roots[] = {"ROCM_PATH", "HIP_PATH", "ROCM_HOME", "HIP_ROOT_DIR"};
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)
         setenv(roots[i], dir, 1);
-    put_first("PATH", fs_join(a, dir, "bin"), a);
-    put_first("LIBRARY_PATH", fs_join(a, dir, "lib"), a);
-    put_first("CMAKE_PREFIX_PATH", dir, a);
+    place_put_first("PATH", fs_join(a, dir, "bin"), a);
+    place_put_first("LIBRARY_PATH", fs_join(a, dir, "lib"), a);
+    place_put_first("CMAKE_PREFIX_PATH", dir, a);
     /* messages in English, whatever the locale: they are read (trouble.h) */
     setenv("LANGUAGE", "en", 1);
     setenv("HIPCXX", fs_join(a, dir, "llvm/bin/clang++"), 1);
-    const char *all = arch->p[0];
-    for (size_t i = 1; i < arch->n; i++)
-        all = arena_printf(a, "%s,%s", all, arch->p[i]);
-    setenv("HCC_AMDGPU_TARGET", all, 1);
+    setenv("HCC_AMDGPU_TARGET", joined(arch, ',', a), 1);
     return 0;
 }
 

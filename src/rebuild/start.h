@@ -11,6 +11,11 @@
 const struct toolchain *start_toolchain(struct toolchains *t, release rocm, struct arena *a,
                                         struct err *err);
 
+/* Adds the GPUs of a list, "gfx90a,gfx942", which comes from that option or variable. -1 with err:
+ * there is none, or another name is among them. */
+int start_archs(const char *from, const char *list, struct words *out, struct arena *a,
+                struct err *err);
+
 /* Sets this process's environment so that build files find the toolchain: PATH, ROCM_PATH and
  * others. A toolchain whose parts lie apart gets a folder like /opt/rocm in the user's data folder.
  * arch gets a default if it is empty. -1 with err. */

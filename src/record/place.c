@@ -52,3 +52,9 @@ const char *record_path(const struct record_place *p, const char *path, struct a
         rest = record_below(p->root, without_links(whole, a));
     return !rest ? whole : *rest ? arena_strdup(a, str_of(rest)) : ".";
 }
+
+void place_put_first(const char *variable, const char *folders, struct arena *a)
+{
+    const char *old = getenv(variable);
+    setenv(variable, old && *old ? arena_printf(a, "%s:%s", folders, old) : folders, 1);
+}

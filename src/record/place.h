@@ -35,4 +35,7 @@ const char *record_below(const char *root, const char *path);
  * else absolute. A relative one is taken from cwd. */
 const char *record_path(const struct record_place *p, const char *path, struct arena *a);
 
+/* Puts folders in front of a list in this process's environment, such as PATH. */
+void place_put_first(const char *variable, const char *folders, struct arena *a);
+
 #endif

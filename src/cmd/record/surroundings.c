@@ -4,6 +4,7 @@
 #include "base/fs.h"
 #include "cmd/record/make_variables.h"
 #include "project/settings/environment.h"
+#include "record/place.h"
 #include "record/shims.h"
 #include "toolkit/toolkit.h"
 #include <errno.h>
@@ -83,13 +84,6 @@ int surroundings_make(struct surroundings *s, struct arena *a, struct err *err)
     return make_shims(s, self, data, a, err);
 }
 
-/* Puts folders in front of a list such as PATH. */
-static void prepend(const char *name, const char *folders, struct arena *a)
-{
-    const char *old = getenv(name);
-    setenv(name, old && *old ? arena_printf(a, "%s:%s", folders, old) : folders, 1);
-}
-
 static void enter_toolkit(const struct surroundings *s, const char **overrides, struct arena *a)
 {
     static const char *const roots[] = {"CUDA_HOME", "CUDA_PATH",        "CUDA_ROOT",
@@ -98,9 +92,9 @@ static void enter_toolkit(const struct surroundings *s, const char **overrides, 
         setenv(roots[i], s->toolkit, 1);
     setenv("TRANSHIP_RECORD_TOOLKIT", s->toolkit, 1);
     setenv("CUDACXX", fs_join(a, s->toolkit, "bin/nvcc"), 1);
-    prepend("CPATH", fs_join(a, s->toolkit, "include"), a);
-    prepend("LIBRARY_PATH", fs_join(a, s->toolkit, "lib64"), a);
-    prepend("LD_LIBRARY_PATH", fs_join(a, s->toolkit, "lib64"), a);
+    place_put_first("CPATH", fs_join(a, s->toolkit, "include"), a);
+    place_put_first("LIBRARY_PATH", fs_join(a, s->toolkit, "lib64"), a);
+    place_put_first("LD_LIBRARY_PATH", fs_join(a, s->toolkit, "lib64"), a);
     struct words found = make_variables_find(s->root, s->toolkit, a);
     if (found.n == 0)
         return;
