@@ -32,6 +32,7 @@ static void drop_made(struct inputs *in, const struct database *db)
 {
     struct tracked tracked = {0};
     const struct anchor *anchor = NULL;
+    const char *folder = NULL; /* the anchor's, without links: below it the walk follows none */
     size_t kept = 0;
     for (size_t i = 0; i < in->extra.v.n; i++) {
         const struct extra_file *o = &in->extra.v.p[i];
@@ -39,11 +40,13 @@ static void drop_made(struct inputs *in, const struct database *db)
             tracked_release(&tracked);
             tracked = (struct tracked){0};
             anchor = o->anchor;
+            char *real = realpath(anchor->path, NULL);
+            folder = real ? arena_strdup(in->arena, str_of(real)) : anchor->path;
+            free(real);
         }
-        char *real = o->kind == EXTRA_FILE ? realpath(o->path, NULL) : NULL;
-        bool made =
-            real && database_made(db, real) && !tracked_has(&tracked, anchor, o->name, false);
-        free(real);
+        bool made = o->kind == EXTRA_FILE &&
+                    database_made(db, fs_join(in->arena, folder, o->name)) &&
+                    !tracked_has(&tracked, anchor, o->name, false);
         if (!made)
             in->extra.v.p[kept++] = *o;
     }

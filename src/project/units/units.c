@@ -5,6 +5,7 @@
 #include "core/facts_block.h"
 #include "core/facts_merge.h"
 #include <stdlib.h>
+#include <sys/stat.h>
 
 enum { FOLDERS_MAX = 256 }; /* that are searched besides what the user names */
 
@@ -88,20 +89,44 @@ static void units_add_folder(struct words *f, const char *folder)
         vec_push(&f->v, folder);
 }
 
-/* Is the folder one of -I among the first n flags? Clang would take it for a system's folder if it
- * stood behind -idirafter, too, and say nothing of some errors in it. */
-static bool is_on_path(const struct words *flags, size_t n, const char *folder)
+struct folder_id {
+    dev_t dev;
+    ino_t ino;
+};
+
+static bool folder_id_of(const char *folder, struct folder_id *id)
 {
-    for (size_t i = 0; i < n; i++) {
+    struct stat st;
+    bool there = stat(folder, &st) == 0;
+    if (there)
+        *id = (struct folder_id){st.st_dev, st.st_ino};
+    return there;
+}
+
+/* The folders of -I among the flags. Clang would take one of them for a system's folder if it stood
+ * behind -idirafter, too, and say nothing of some errors in it. */
+static size_t folders_on_path(const struct words *flags, struct folder_id *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < flags->v.n; i++) {
         const char *flag = flags->v.p[i];
         const char *path = strncmp(flag, "-I", 2) != 0 ? NULL
                            : flag[2]                   ? flag + 2
-                           : i + 1 < n                 ? flags->v.p[i + 1]
+                           : i + 1 < flags->v.n        ? flags->v.p[i + 1]
                                                        : NULL;
-        if (path && fs_same(path, folder))
-            return true;
+        n += path && folder_id_of(path, &out[n]);
     }
-    return false;
+    return n;
+}
+
+static bool is_on_path(const struct folder_id *id, size_t n, const char *folder)
+{
+    struct folder_id its;
+    bool found = false;
+    if (n && folder_id_of(folder, &its))
+        for (size_t i = 0; i < n && !found; i++)
+            found = id[i].dev == its.dev && id[i].ino == its.ino;
+    return found;
 }
 
 /* The folders of a tree's own headers. */
@@ -115,9 +140,10 @@ static void add_own_folders(const struct units *u, struct words *flags)
     }
     for (uint32_t i = 0; i < u->nreach; i++)
         units_add_folder(&all, fs_dirname(u->arena, u->in->jobs.p[u->reach[i]].path));
-    const size_t n = flags->v.n;
+    struct folder_id *id = ARENA_ARRAY(u->arena, struct folder_id, flags->v.n + 1);
+    const size_t n = folders_on_path(flags, id);
     for (size_t i = 0; i < all.v.n; i++) {
-        if (is_on_path(flags, n, all.v.p[i]))
+        if (is_on_path(id, n, all.v.p[i]))
             continue;
         vec_push(&flags->v, "-idirafter");
         vec_push(&flags->v, all.v.p[i]);
