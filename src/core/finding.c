@@ -35,7 +35,7 @@ const struct finding_def *finding_def_at(int i)
 
 /* The message with the subject and the detail in it. A message is one line, whatever a subject
  * holds: control characters become blanks. */
-static char *message(struct arena *a, const char *format, struct str subject, struct str detail)
+char *finding_text(struct arena *a, const char *format, struct str subject, struct str detail)
 {
     struct buf b = {0};
     struct str next[] = {subject, detail, {"", 0}};
@@ -71,7 +71,7 @@ struct finding *finding_add(struct findings *f, enum finding_id id, struct span 
                         .cure = def->cure};
     x.place = source_place(f->src, span.begin);
     x.subject = arena_strdup(f->arena, subject);
-    x.message = message(f->arena, def->message, subject, str_of(detail));
+    x.message = finding_text(f->arena, def->message, subject, str_of(detail));
     x.note = note ? arena_strdup(f->arena, str_of(note)) : NULL;
     vec_push(&f->list, x);
     return &f->list.p[f->list.n - 1];

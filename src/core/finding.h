@@ -97,6 +97,10 @@ const struct finding_def *finding_def_at(int i);
 /* Returns the nearest number that has a definition: the number itself if it has one. */
 int finding_nearest(int number);
 
+/* Returns a definition's message with the subject and the detail in it, on one line; owned by the
+ * arena. */
+char *finding_text(struct arena *a, const char *format, struct str subject, struct str detail);
+
 /* Adds a finding. subject and detail replace each %s of the message (detail may be NULL); both and
  * note are copied. */
 struct finding *finding_add(struct findings *f, enum finding_id id, struct span span,

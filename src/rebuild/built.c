@@ -79,25 +79,40 @@ static const char *without_platform(const char *name, struct arena *a)
     return out;
 }
 
+/* The names that this build tried, by platform or not. */
+struct tried {
+    const char **plain;
+    size_t n;
+};
+
+static struct tried names_tried(const struct built *b, struct arena *a)
+{
+    struct tried t = {ARENA_ARRAY(a, const char *, b->target.n + 1), b->target.n};
+    for (size_t i = 0; i < t.n; i++)
+        t.plain[i] = without_platform(b->target.p[i].name, a);
+    return t;
+}
+
 /* Did this build try to make it, by this name or by that of its HIP side? */
-static bool was_tried(struct built *b, const char *name, struct arena *a)
+static bool was_tried(struct built *b, const struct tried *t, const char *name, struct arena *a)
 {
     if (find_target(b, name))
         return true;
     const char *plain = without_platform(name, a);
     bool found = false;
-    for (size_t i = 0; i < b->target.n && !found && strchr(plain, '@'); i++)
-        found = strcmp(without_platform(b->target.p[i].name, a), plain) == 0;
+    for (size_t i = 0; i < t->n && !found && strchr(plain, '@'); i++)
+        found = strcmp(t->plain[i], plain) == 0;
     return found;
 }
 
 /* What the project's own build made, and this one did not try to. */
 static void take_expected(struct built *b, const struct record *cuda, struct arena *a)
 {
+    const struct tried tried = names_tried(b, a);
     for (int i = 0; cuda && i < cuda->n; i++) {
         const struct record_event *e = &cuda->event[i];
         for (int k = 0; makes_targets(e) && e->rc == 0 && k < e->noutputs; k++)
-            if (e->output[k][0] != '/' && !was_tried(b, e->output[k], a))
+            if (e->output[k][0] != '/' && !was_tried(b, &tried, e->output[k], a))
                 vec_push(&b->target,
                          ((struct build_target){.name = e->output[k], .not_tried = true}));
     }
@@ -118,15 +133,18 @@ static const char *folder_of(const struct errors *x, const struct record_event *
     return cwd[0] == '/' ? cwd : strcmp(cwd, ".") == 0 ? root : fs_join(x->arena, root, cwd);
 }
 
+static bool same_text(const char *x, const char *y)
+{
+    return x == y || (x && y && strcmp(x, y) == 0);
+}
+
 /* Counts an error that is known, or adds it. */
 static void add_error(struct errors *x, struct build_error one)
 {
     for (size_t i = 0; i < x->b->error.n; i++) {
         struct build_error *it = &x->b->error.p[i];
-        bool same_file =
-            it->port == one.port || (it->port && one.port && strcmp(it->port, one.port) == 0);
-        if (same_file && it->line == one.line && it->col == one.col &&
-            strcmp(it->message, one.message) == 0) {
+        if (it->line == one.line && it->col == one.col && same_text(it->port, one.port) &&
+            same_text(it->message, one.message)) {
             it->times++;
             return;
         }
@@ -155,7 +173,7 @@ static void place_error(struct errors *x, const struct trouble *t, const char *f
 static bool failed_before(const struct record *cuda, const struct record_event *e)
 {
     bool failed = false, made = false;
-    for (int i = 0; cuda && e && e->noutputs && i < cuda->n; i++) {
+    for (int i = 0; cuda && e->noutputs && i < cuda->n; i++) {
         const struct record_event *it = &cuda->event[i];
         if (it->noutputs && strcmp(it->output[0], e->output[0]) == 0) {
             failed |= it->rc != 0;
@@ -165,37 +183,41 @@ static bool failed_before(const struct record *cuda, const struct record_event *
     return failed && !made;
 }
 
-static void take_troubles(struct errors *x, const struct record_event *e, struct str says)
+/* Adds a trouble, of a command (e) or of the build as a whole. */
+static void take_trouble(struct errors *x, const struct trouble *t, const struct record_event *e,
+                         bool own)
+{
+    struct build_error one = {.kind = t->kind, .message = t->message, .own = own, .times = 1};
+    one.target = e && e->noutputs ? e->output[0] : NULL;
+    place_error(x, t, folder_of(x, e), &one);
+    add_error(x, one);
+}
+
+/* What a command that failed said; if it was nothing that is known, that it failed. */
+static void take_failed(struct errors *x, const struct record_event *e)
 {
     struct troubles t = {0};
-    troubles_read(&t, says, x->arena);
-    for (size_t i = 0; i < t.list.n; i++) {
-        const struct trouble *it = &t.list.p[i];
-        /* what commands of the record said, they have said */
-        if (!e && it->kind != TROUBLE_BUILD)
-            continue;
-        struct build_error one = {.kind = it->kind, .message = it->message, .times = 1};
-        one.target = e && e->noutputs ? e->output[0] : NULL;
-        one.own = failed_before(x->in->cuda, e);
-        place_error(x, it, folder_of(x, e), &one);
-        add_error(x, one);
-    }
-    if (e && !t.list.n)
-        add_error(
-            x, (struct build_error){
-                   .kind = TROUBLE_BUILD,
-                   .message = arena_printf(x->arena, "%s ended with exit code %d", e->tool, e->rc),
-                   .own = failed_before(x->in->cuda, e),
-                   .target = e->noutputs ? e->output[0] : NULL,
-                   .times = 1});
+    const bool own = failed_before(x->in->cuda, e);
+    troubles_read(&t, str_of(e->says ? e->says : ""), x->arena);
+    if (!t.list.n)
+        vec_push(&t.list,
+                 ((struct trouble){.kind = TROUBLE_BUILD,
+                                   .message = arena_printf(x->arena, "%s ended with exit code %d",
+                                                           e->tool, e->rc)}));
+    for (size_t i = 0; i < t.list.n; i++)
+        take_trouble(x, &t.list.p[i], e, own);
     troubles_release(&t);
 }
 
-/* The rules of make whose recipes failed, by the names of what they make. */
-static void take_rules(struct errors *x)
+/* What the build itself said: what stopped it, and the rules of make whose recipes failed, by the
+ * names of what they make. What commands of the record said, they have said. */
+static void take_said(struct errors *x)
 {
     struct troubles t = {0};
     troubles_read(&t, x->in->says, x->arena);
+    for (size_t i = 0; i < t.list.n && x->in->code != 0; i++)
+        if (t.list.p[i].kind == TROUBLE_BUILD)
+            take_trouble(x, &t.list.p[i], NULL, false);
     for (size_t i = 0; i < x->b->error.n; i++) {
         struct build_error *e = &x->b->error.p[i];
         for (size_t k = 0; e->target && !e->rule && k < t.rule.n; k++)
@@ -216,11 +238,9 @@ void built_make(struct built *b, const struct built_inputs *in, struct arena *a)
     for (int i = 0; i < in->record->n; i++) {
         const struct record_event *e = &in->record->event[i];
         if (e->rc != 0 && !record_is_probe(e) && !e->parent)
-            take_troubles(&x, e, str_of(e->says ? e->says : ""));
+            take_failed(&x, e);
     }
-    if (in->code != 0)
-        take_troubles(&x, NULL, in->says);
-    take_rules(&x);
+    take_said(&x);
 }
 
 void built_release(struct built *b)

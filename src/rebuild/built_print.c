@@ -18,10 +18,9 @@ static const struct finding_def *def_of(enum trouble_kind kind)
 /* The finding's message, with the program's words in it. */
 static void add_message(const struct build_error *e, struct buf *out)
 {
-    const char *text = def_of(e->kind)->message, *at = strstr(text, "%s");
-    buf_add(out, text, (size_t)(at - text));
-    buf_addstr(out, e->message);
-    buf_addstr(out, at + 2);
+    struct arena a = {0};
+    buf_addstr(out, finding_text(&a, def_of(e->kind)->message, str_of(e->message), STR("")));
+    arena_release(&a);
 }
 
 static void add_place(const char *file, unsigned line, unsigned col, struct buf *out)

@@ -7,17 +7,46 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static void add(struct troubles *t, struct trouble one)
+static int by_text(const char *x, const char *y)
 {
-    for (size_t i = 0; i < t->list.n; i++) {
-        const struct trouble *it = &t->list.p[i];
-        bool same_file =
-            it->file == one.file || (it->file && one.file && strcmp(it->file, one.file) == 0);
-        if (same_file && it->line == one.line && it->col == one.col &&
-            strcmp(it->message, one.message) == 0)
-            return;
-    }
-    vec_push(&t->list, one);
+    return x && y ? strcmp(x, y) : (x != NULL) - (y != NULL);
+}
+
+/* The same trouble twice is the same place and message; of those, the first comes first. */
+static int trouble_order(const void *px, const void *py)
+{
+    const struct trouble *x = *(const struct trouble *const *)px;
+    const struct trouble *y = *(const struct trouble *const *)py;
+    int order = (x->line > y->line) - (x->line < y->line);
+    order = order ? order : (x->col > y->col) - (x->col < y->col);
+    order = order ? order : by_text(x->file, y->file);
+    return order ? order : by_text(x->message, y->message);
+}
+
+static int by_address(const void *px, const void *py)
+{
+    const struct trouble *x = *(const struct trouble *const *)px;
+    const struct trouble *y = *(const struct trouble *const *)py;
+    int order = trouble_order(px, py);
+    return order ? order : (x > y) - (x < y);
+}
+
+/* Leaves each trouble once, in the order in which they were said. */
+static void settle(struct troubles *t, struct arena *a)
+{
+    const size_t n = t->list.n;
+    const struct trouble **sorted = ARENA_ARRAY(a, const struct trouble *, n + 1);
+    bool *again = ARENA_ARRAY(a, bool, n + 1);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &t->list.p[i];
+    if (n)
+        qsort(sorted, n, sizeof *sorted, by_address);
+    for (size_t i = 1; i < n; i++)
+        again[sorted[i] - t->list.p] = trouble_order(&sorted[i - 1], &sorted[i]) == 0;
+    t->list.n = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!again[i])
+            t->list.p[t->list.n++] = t->list.p[i];
 }
 
 /* Reads "FILE:LINE:" or "FILE:LINE:COLUMN:" at the beginning of a line, and returns what follows,
@@ -81,7 +110,7 @@ static bool read_compiler(struct troubles *t, struct str line, struct arena *a)
     else
         return false;
     one.message = arena_strdup(a, str_trim(rest));
-    add(t, one);
+    vec_push(&t->list, one);
     return true;
 }
 
@@ -111,7 +140,7 @@ static bool read_linker(struct troubles *t, struct str line, struct arena *a)
         one.message = arena_printf(
             a, "%s%s", strcmp(form[i].prefix, "-l") == 0 ? "cannot find " : form[i].says,
             name ? name : "");
-        add(t, one);
+        vec_push(&t->list, one);
         return true;
     }
     return false;
@@ -146,7 +175,7 @@ static bool read_make(struct troubles *t, struct str line, struct arena *a)
         return false;
     }
     one.message = arena_strdup(a, str_trim(rest));
-    add(t, one);
+    vec_push(&t->list, one);
     return true;
 }
 
@@ -179,7 +208,7 @@ static bool read_cmake(struct troubles *t, struct str line, struct str rest, str
         rest = str_cut(rest, end ? (size_t)(end - rest.p) + 1 : rest.n, rest.n);
     }
     one.message = *text ? text : "CMake Error";
-    add(t, one);
+    vec_push(&t->list, one);
     return true;
 }
 
@@ -193,7 +222,7 @@ static bool read_shell(struct troubles *t, struct str line, struct arena *a)
         if (!at || (says[i][0] == ':' && at + strlen(says[i]) != line.p + line.n))
             continue;
         struct trouble one = {.kind = TROUBLE_BUILD, .message = arena_strdup(a, str_trim(line))};
-        add(t, one);
+        vec_push(&t->list, one);
         return true;
     }
     return false;
@@ -228,6 +257,7 @@ void troubles_read(struct troubles *t, struct str text, struct arena *a)
             !read_linker(t, line, a) && !read_make(t, line, a))
             read_shell(t, line, a);
     }
+    settle(t, a);
 }
 
 void troubles_release(struct troubles *t)
