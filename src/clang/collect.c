@@ -188,6 +188,10 @@ static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeve
     collect_add_missing(w, fact.text ? fact.text : "");
     u->fatal |= severity == CXDiagnostic_Fatal;
     u->errors_beside |= c != &u->file[0];
+    if (f)
+        f->erred = true;
+    else
+        u->erred = true;
     fact.in_file = c && fact.at <= c->src->len;
     fact.at = fact.in_file ? fact.at : 0;
     fact.text = guard_explain(fact.text ? fact.text : "", u->arena);
@@ -349,11 +353,15 @@ static int by_device(const void *pa, const void *pb)
 
 /* The facts of the main file are complete if there were no errors anywhere. Those of another file
  * do not depend on errors in the main file, but on missing headers and on what other files declare.
+ * Headers that are parsed together have nothing to do with one another, unless one includes the
+ * other.
  */
 static bool collect_is_complete(const struct parsed_unit *u, const struct collect *c)
 {
     if (c->diagnostics.n)
         return false;
+    if (c != &u->file[0] && source_kind(u->file[0].src->path) == SOURCE_INCLUDE)
+        return !c->doubtful && !u->erred;
     return c == &u->file[0] || (!u->fatal && !u->errors_beside);
 }
 

@@ -79,6 +79,8 @@ void collect_finish_includes(struct walk *w)
             continue;
         mark_file(w, c, k + 1);
         collect_files_spread(w, k + 1);
+        for (size_t i = 0; i < w->nslots && !c->doubtful; i++)
+            c->doubtful = w->files[i] && w->files[i]->mark == k + 1 && w->files[i]->erred;
         for (size_t i = 0; i < w->includes.n; i++) {
             const struct walk_include *n = &w->includes.p[i];
             if (n->from->mark == k + 1 && n->from->c != c && is_toolkits(n))

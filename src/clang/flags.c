@@ -79,7 +79,18 @@ static void add_user_flags(struct words *w, const char *const *flags, int nflags
         i += f.words;
         if (f.kind == standard)
             flags_add(w, arena_printf(w->arena, "%s=%s", f.name, f.value));
-        else if (f.kind == FLAG_FOLDER || f.kind == FLAG_MACRO || f.kind == FLAG_FILE)
+        else if (f.kind == FLAG_FOLDER || f.kind == FLAG_MACRO)
+            flags_add_flag(w, &f);
+    }
+}
+
+/* Files that are included before the main one: behind CUDA's own, as nvcc does. */
+static void add_user_files(struct words *w, const char *const *flags, int nflags)
+{
+    for (int i = 0; i < nflags;) {
+        struct clang_flag f = clang_flag_read(flags + i, nflags - i);
+        i += f.words;
+        if (f.kind == FLAG_FILE)
             flags_add_flag(w, &f);
     }
 }
@@ -217,6 +228,7 @@ struct clang_argv clang_flags(const struct clang_options *opt, const struct sour
         add_declarations(&w, opt, src, is_c);
         shadow_environment(&w);
     }
+    add_user_files(&w, opt->flags, opt->nflags);
     return w.out;
 }
 
@@ -274,5 +286,6 @@ struct clang_argv clang_port_flags(const struct proof_options *opt, const char *
     bool is_system = fs_kind(fs_join(a, opt->include, "stdlib.h")) == FS_FILE;
     flags_add(&w, is_system ? "-idirafter" : "-isystem");
     flags_add(&w, opt->include);
+    add_user_files(&w, opt->flags, opt->nflags);
     return w.out;
 }

@@ -31,8 +31,9 @@ struct collect {
     VEC(uint32_t)
     /* of this pass: names of variables that take their types from recorded expressions */
     follows;
-    int met;    /* the last pass that met it; it may still run */
-    int passes; /* the number of the last pass that met the file; 0: none */
+    int met;       /* the last pass that met it; it may still run */
+    bool doubtful; /* it includes a file that has errors */
+    int passes;    /* the number of the last pass that met the file; 0: none */
 };
 
 /* A unit: its main file, and the files that facts are wanted of. Zero-initialise, then set the
@@ -51,6 +52,7 @@ struct parsed_unit {
     int passes;                  /* so far */
     bool fatal;                  /* a header or the like is missing: its declarations are unknown */
     bool errors_beside;          /* errors in files other than the main one */
+    bool erred;                  /* errors in no file */
     VEC(struct fact_type) types; /* of all files */
     VEC(uint32_t) type_args;
     VEC(const char *)

@@ -9,6 +9,7 @@ struct walk_file {
     CXFile file;
     struct collect *c; /* NULL: the file is not wanted */
     uint8_t owner;     /* enum fact_owner of its declarations */
+    bool erred;        /* an error stands in it */
     uint32_t mark;     /* of the last search that reached it */
 };
 

@@ -7,18 +7,23 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum { FOLDERS_MAX = 256 }; /* that are searched besides what the user names */
+enum {
+    FOLDERS_MAX = 256,  /* that are searched besides what the user names */
+    TOGETHER_FROM = 16, /* headers that no source includes are parsed together from so many on, */
+    TOGETHER_MOST = 32  /* and so many at once */
+};
 
 /* ---- what a unit may come by ---- */
 
-/* Finds the files, in the order they are met; the main one first. */
-static void reach_from(struct units *u, uint32_t main)
+/* Adds the file and what it includes, in the order in which they are met. */
+static void reach_on(struct units *u, uint32_t file)
 {
-    u->nreach = 0;
-    u->stamp++;
-    u->reach[u->nreach++] = main;
-    u->mark[main] = u->stamp;
-    for (uint32_t i = 0; i < u->nreach; i++) {
+    if (u->mark[file] == u->stamp)
+        return;
+    uint32_t first = u->nreach;
+    u->reach[u->nreach++] = file;
+    u->mark[file] = u->stamp;
+    for (uint32_t i = first; i < u->nreach; i++) {
         const struct survey_file *f = &u->survey->file[u->reach[i]];
         for (uint32_t k = 0; k < f->nto; k++) {
             if (u->mark[f->to[k]] == u->stamp)
@@ -27,6 +32,14 @@ static void reach_from(struct units *u, uint32_t main)
             u->reach[u->nreach++] = f->to[k];
         }
     }
+}
+
+/* Finds the files, in the order they are met; the main one first. */
+static void reach_from(struct units *u, uint32_t main)
+{
+    u->nreach = 0;
+    u->stamp++;
+    reach_on(u, main);
 }
 
 static bool reach_concerns(const struct units *u)
@@ -185,8 +198,9 @@ static bool reach_is_cxx(const struct units *u)
 }
 
 /* Combines the flags: the project's own build first, then the user's, then the folders of the
- * tree's own headers. */
-static struct clang_options options_for(const struct units *u, const struct flag_set *set)
+ * tree's own headers, then the n headers that are parsed with the main file. */
+static struct clang_options options_for(const struct units *u, const struct flag_set *set,
+                                        const uint32_t *with, size_t n)
 {
     struct clang_options clang = u->clang;
     struct words f = {0};
@@ -199,6 +213,10 @@ static struct clang_options options_for(const struct units *u, const struct flag
     for (int i = 0; i < clang.nflags; i++)
         vec_push(&f.v, clang.flags[i]);
     add_own_folders(u, &f);
+    for (size_t i = 0; i < n; i++) {
+        vec_push(&f.v, "-include");
+        vec_push(&f.v, u->in->jobs.p[with[i]].path);
+    }
     const char **own = ARENA_ARRAY(u->arena, const char *, f.v.n);
     memcpy(own, f.v.p, f.v.n * sizeof *own);
     clang.flags = own;
@@ -219,15 +237,17 @@ static int by_index(const void *pa, const void *pb)
     return (*a > *b) - (*a < *b);
 }
 
-/* Adds a unit for the file where the search began, with the first n files that it found. */
-static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set *set)
+/* Adds a unit for the file where the search began, with the first n files that it found; `with`: the
+ * headers among them that are parsed before it. */
+static struct unit *add_unit_with(struct units *u, uint32_t n, const struct flag_set *set,
+                                  const uint32_t *with, size_t nwith)
 {
     struct unit *unit = ARENA_NEW(u->arena, struct unit);
     uint32_t *wanted = ARENA_ARRAY(u->arena, uint32_t, n);
     const char **names = ARENA_ARRAY(u->arena, const char *, n);
     *unit = (struct unit){.main = u->reach[0], .nwanted = n - 1, .waiting = n};
     unit->path = u->in->jobs.p[unit->main].path;
-    unit->clang = options_for(u, set);
+    unit->clang = options_for(u, set, with, nwith);
     unit->doubt = set ? set->trouble : NULL;
     memcpy(wanted, u->reach + 1, (n - 1) * sizeof *wanted);
     if (n > 1)
@@ -236,7 +256,7 @@ static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set 
         names[i] = u->survey->file[wanted[i]].real;
     unit->wanted = wanted;
     unit->names = names;
-    u->file[unit->main].by_itself = true;
+    u->file[unit->main].by_itself = !nwith;
     for (uint32_t i = 0; i < n; i++) {
         vec_push(&u->file[u->reach[i]].units, unit);
         u->file[u->reach[i]].pending++;
@@ -247,17 +267,59 @@ static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set 
     return unit;
 }
 
+static struct unit *add_unit(struct units *u, uint32_t n, const struct flag_set *set)
+{
+    return add_unit_with(u, n, set, NULL, 0);
+}
+
+/* Is there anything that a parse from that file on can tell? Leaves what it reaches. */
+static bool is_wanted(struct units *u, uint32_t main)
+{
+    reach_from(u, main);
+    return !u->in->jobs.p[main]
+                .not_selected && /* who includes a file that is asked for is so, too */
+           reach_concerns(u);
+}
+
 static void plan_from(struct units *u, uint32_t main)
 {
     const struct unit_flags *flags = &u->flags[main];
-    reach_from(u, main);
-    if (u->in->jobs.p[main].not_selected || !reach_concerns(u))
-        return; /* who includes a file that is asked for is so, too */
+    if (!is_wanted(u, main))
+        return;
     u->file[main].needs_includer = reach_leans(u);
     for (int i = 0; i < flags->n; i++)
         add_unit(u, u->nreach, &flags->set[i]);
     if (!flags->n)
         add_unit(u, u->nreach, NULL);
+}
+
+/* One unit for several headers that nobody includes: what they all include is parsed once. A header
+ * that such a parse does not see whole gets one of its own. */
+static void plan_some(struct units *u, const uint32_t *root, size_t n)
+{
+    reach_from(u, root[0]);
+    for (size_t i = 1; i < n; i++)
+        reach_on(u, root[i]);
+    add_unit_with(u, u->nreach, NULL, root + 1, n - 1);
+}
+
+/* Headers that nobody includes, where they are many: a library of headers alone. */
+static void plan_together(struct units *u)
+{
+    const struct survey *s = u->survey;
+    VEC(uint32_t) root = {0};
+    for (uint32_t i = 0; i < s->n; i++) {
+        const struct survey_file *f = &s->file[i];
+        if (f->real && !f->is_source && !f->included && !u->file[i].units.n && !u->flags[i].n &&
+            is_wanted(u, i)) {
+            u->file[i].needs_includer = reach_leans(u);
+            vec_push(&root, i);
+        }
+    }
+    size_t n = root.n >= TOGETHER_FROM ? root.n : 0;
+    for (size_t i = 0; i < n; i += TOGETHER_MOST)
+        plan_some(u, root.p + i, n - i < TOGETHER_MOST ? n - i : TOGETHER_MOST);
+    vec_release(&root);
 }
 
 /* Headers that nobody includes come before those that only they include. */
@@ -287,6 +349,7 @@ void units_plan(struct units *u, bool parse, struct arena *a)
         if (s->file[i].real && s->file[i].is_source && (!s->file[i].included || u->flags[i].n))
             plan_from(u, i);
     }
+    plan_together(u);
     plan_headers(u, false);
     plan_headers(u, true);
     for (struct unit *unit = u->first; unit; unit = unit->next) {

@@ -1,0 +1,9 @@
+#pragma once
+#include "common.h"
+
+template <class T> struct stage3 {
+    cudaStream_t stream;
+    void wait() { cudaStreamSynchronize(stream); }
+    __device__ int lane() { return lane_of(threadIdx.x) + 3; }
+    missing_type m;
+};

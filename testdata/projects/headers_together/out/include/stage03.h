@@ -1,0 +1,9 @@
+#pragma once
+#include "common.h"
+
+template <class T> struct stage3 {
+    hipStream_t stream;
+    void wait() { hipStreamSynchronize(stream); }
+    __device__ int lane() { return lane_of(threadIdx.x) + 3; }
+    missing_type m;
+};

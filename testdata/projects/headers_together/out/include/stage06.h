@@ -1,0 +1,9 @@
+#define STAGE_06 hipMemcpyHostToDevice
+#pragma once
+#include "common.h"
+
+template <class T> struct stage6 {
+    hipStream_t stream;
+    void wait() { hipStreamSynchronize(stream); }
+    __device__ int lane() { return lane_of(threadIdx.x) + 6; }
+};

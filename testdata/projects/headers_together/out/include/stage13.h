@@ -1,0 +1,8 @@
+#pragma once
+#include "common.h"
+
+template <class T> struct stage13 {
+    hipStream_t stream;
+    void wait() { hipStreamSynchronize(stream); }
+    __device__ int lane() { return lane_of(threadIdx.x) + 13; }
+};
