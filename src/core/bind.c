@@ -304,12 +304,19 @@ static enum name_verdict in_namespace(const struct bind *b, struct row row)
     return sure ? NAME_API : NAME_USER;
 }
 
+/* Is it a namespace of a library that the project brings along? */
+static bool is_brought(const struct bind *b, struct row row)
+{
+    const char *library = row_kind(row) == ROW_NAMESPACE ? row_attr(row, ROW_ATTR_library) : NULL;
+    return library && b->own && b->own->brings && b->own->brings(b->own->ctx, str_of(library));
+}
+
 /* Looks a chain up; by_tokens: nobody else knows whose scope it begins with. */
 static bool find_qualified(struct bind *b, struct name_use *u, uint32_t first, unsigned kinds,
                            bool by_tokens)
 {
     struct qualified_row q;
-    if (!qualified_find(&b->qualified, first, u->tok, kinds, &q) ||
+    if (!qualified_find(&b->qualified, first, u->tok, kinds, &q) || is_brought(b, q.row) ||
         (by_tokens && !map_is_own(b->map, q.row) && is_users_scope(b, first, &q)))
         return false;
     u->row = q.row;

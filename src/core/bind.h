@@ -56,6 +56,9 @@ struct names_own {
     /* True if AMD's side of the project defines the name where the file is compiled. NULL: it
      * defines none. */
     bool (*ported)(void *ctx, struct str name);
+    /* True if the project includes headers of that library, whose names are its own then. NULL: it
+     * includes none. */
+    bool (*brings)(void *ctx, struct str library);
     void *ctx;
     const struct hip_code *hip; /* AMD's side of the file; NULL: it has none */
     /* What AMD's side of the file defines, in the place of `ported`; or NULL. */

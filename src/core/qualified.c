@@ -1,5 +1,6 @@
 #include "core/qualified.h"
 #include "base/search.h"
+#include "map/library.h"
 
 enum {
     TEXT_MOST = 400, /* bytes of a name */
@@ -155,6 +156,8 @@ static int by_row(const void *pa, const void *pb)
 static void note_header(struct qualified *q, struct str name)
 {
     struct row row = map_find(q->map, name, MAP_KIND(ROW_HEADER), q->target);
+    if (!row_ok(row))
+        row = map_library_of_header(q->map, name);
     if (row_ok(row))
         vec_push(&q->headers, row);
 }
@@ -210,9 +213,15 @@ static bool core_qualified_declares(struct row header, const char *family)
 
 bool qualified_included(const struct qualified *q, struct row row)
 {
-    struct str head = core_qualified_first_part(str_of(row_cuda(row)));
+    const char *library = row_kind(row) == ROW_NAMESPACE ? row_attr(row, ROW_ATTR_library) : NULL;
+    struct str head = core_qualified_first_part(str_of(library ? library : row_cuda(row)));
     for (size_t i = 0; i < q->headers.n; i++) {
         const char *name = row_cuda(q->headers.p[i]);
+        if (row_kind(q->headers.p[i]) == ROW_LIBRARY) {
+            if (library && str_is(head, name))
+                return true;
+            continue;
+        }
         bool named = str_starts(str_of(name), head) && (name[head.n] == '/' || name[head.n] == '.');
         if (named || core_qualified_declares(q->headers.p[i], row_family(row)))
             return true;

@@ -447,11 +447,11 @@ static int library_together(const struct scan *s, size_t at, const struct map_li
 {
     static const enum row_attr hips[] = {ROW_ATTR_folders, ROW_ATTR_link, ROW_ATTR_standin};
     if (!line->hip && !map_line_text(line, ROW_ATTR_note, 0) &&
-        !map_line_text(line, ROW_ATTR_header, 0))
+        !map_line_text(line, ROW_ATTR_header, 0) && !map_line_text(line, ROW_ATTR_sources, 0))
         return scan_fail(
             s, at, err,
-            "a library without one in ROCm (-) needs a note= that says what to do instead, or "
-            "the header= whose row does");
+            "a library without one in ROCm (-) needs a note= that says what to do instead, the "
+            "header= whose row does, or sources=");
     for (size_t i = 0; i < sizeof hips / sizeof *hips; i++)
         if (!line->hip && map_line_text(line, hips[i], 0))
             return scan_fail(s, at, err, "%s= is for libraries that ROCm has",

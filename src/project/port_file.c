@@ -57,6 +57,12 @@ static bool port_file_has_header(void *ctx, struct str name)
     return survey_has_header(&f->run->plan.survey, f->i, name);
 }
 
+static bool port_file_brings(void *ctx, struct str library)
+{
+    const struct run_file *f = ctx;
+    return survey_brings(&f->run->plan.survey, library);
+}
+
 static const struct lane_called *port_file_lane_calls(void *ctx, struct str name)
 {
     const struct run_file *f = ctx;
@@ -93,6 +99,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.lane_names = &run->plan.survey.lanes;
     options.lane_calls = port_file_lane_calls;
     options.has_header = port_file_has_header;
+    options.brings = port_file_brings;
     options.own_ctx = file;
     options.macros = run->plan.survey.macros;
     options.wanted = run->plan.releases;

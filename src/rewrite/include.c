@@ -80,6 +80,15 @@ static void write_ported(const struct input *in, struct output *out, const struc
     write_name(out, span, name, inc->hip);
 }
 
+/* A header that no table has. Those of a library that a project brings along are ported once it is
+ * there. */
+static void say_unknown_header(const struct input *in, struct output *out, struct span span,
+                               struct str name)
+{
+    if (!use_say_sources(out, map_library_of_header(in->map, name), span, name))
+        finding_add(out->findings, TS_HEADER_UNKNOWN, span, name, NULL, NULL);
+}
+
 static void write_include(const struct input *in, struct output *out, const struct include *inc)
 {
     if (inc->fate == INCLUDE_STAYS)
@@ -91,7 +100,7 @@ static void write_include(const struct input *in, struct output *out, const stru
     struct span span = tok_span(in->tok, (struct tok_range){inc->header, inc->header + 1});
     struct str name = header_name(in->tok, inc->header);
     if (inc->fate == INCLUDE_UNKNOWN)
-        finding_add(out->findings, TS_HEADER_UNKNOWN, span, name, NULL, NULL);
+        say_unknown_header(in, out, span, name);
     else if (inc->fate == INCLUDE_LOST)
         finding_add(out->findings, TS_HEADER_NO_COUNTERPART, span, name, NULL,
                     row_attr(inc->row, ROW_ATTR_note))

@@ -1,5 +1,6 @@
 /* namespace: a namespace as a whole: "using namespace nvcuda::wmma;", "namespace w =
  * nvcuda::wmma;", and "namespace cub {", which adds to it. rename handles qualified names. */
+#include "map/library.h"
 #include "plan/calls/qualified.h"
 
 /* The token of the keyword "namespace" that the use stands behind, or of "using" before that;
@@ -51,6 +52,11 @@ static void namespace_look_at(const struct input *in, struct output *out,
     struct row row = use->row;
     struct str name = name_text(in->tok, use, out->arena);
     const char *hip = row_hip(row);
+    const char *library = row_attr(row, ROW_ATTR_library);
+    if (library &&
+        (is_reopened(in->tok, use) || /* its header is told of */
+         use_say_sources(out, map_library(in->map, str_of(library)), name_span(in, use), name)))
+        return;
     bool own = map_is_own(in->map, row); /* then all that is in it goes with it */
     bool gone = !hip && row_attr(row, ROW_ATTR_rewrite);
     if (row.data->flags & ROW_SAME && !(use->behind && row_attr(row, ROW_ATTR_rewrite)))

@@ -47,12 +47,18 @@ static const char *releases_text(struct output *out, struct row row)
     return text;
 }
 
-static void say_no_counterpart(struct output *out, const struct name_use *use, struct span span,
-                               struct str name)
+static void say_no_counterpart(const struct input *in, struct output *out,
+                               const struct name_use *use, struct str name)
 {
-    struct finding *f = finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL,
-                                    row_attr(use->row, ROW_ATTR_note));
-    f->effort = use_effort(use->row);
+    const char *library = row_attr(use->row, ROW_ATTR_library);
+    struct row brought = library ? map_library(in->map, str_of(library)) : (struct row){0};
+    struct span span = name_span(in, use);
+    struct finding *f = use_say_sources(out, brought, span, name);
+    if (!f) {
+        f = finding_add(out->findings, TS_NO_COUNTERPART, span, name, NULL,
+                        row_attr(use->row, ROW_ATTR_note));
+        f->effort = use_effort(use->row);
+    }
     soften(use, f);
 }
 
@@ -301,7 +307,7 @@ static void rename_use(const struct input *in, struct output *out, const struct 
     }
     if (!hip) {
         if ((!use->member || use->by_ast) && !is_written_anew(in, use))
-            say_no_counterpart(out, use, name_span(in, use), use_name(in, use, out->arena));
+            say_no_counterpart(in, out, use, use_name(in, use, out->arena));
         return;
     }
     if (needs)
@@ -391,7 +397,7 @@ static void say_lost(struct output *out, const struct input *in, struct lost_nam
     for (size_t i = 0; i < lost->v.n; i++) {
         const struct lost_name *l = &lost->v.p[i];
         if (i == 0 || !str_eq(l[-1].name, l->name))
-            say_no_counterpart(out, l->use, name_span(in, l->use), l->name);
+            say_no_counterpart(in, out, l->use, l->name);
     }
     vec_release(&lost->v);
 }

@@ -177,8 +177,8 @@ static void translate_tokens(struct translation *tr, const struct map *m,
     struct macros macros;
     struct hip_code hip;
     find_hip_side(&hip, &macros, tr->tokens, m, opt, a);
-    struct names_own own = {opt->own, opt->ported, opt->own_ctx, &hip,
-                            opt->macros ? NULL : &macros};
+    struct names_own own = {opt->own,     opt->ported, opt->brings,
+                            opt->own_ctx, &hip,        opt->macros ? NULL : &macros};
     names_bind(names, tr->tokens, tr->facts, m, &own, opt->rocm, a);
     struct input in = {.src = tr->src,
                        .tok = tr->tokens,
@@ -254,8 +254,8 @@ void translate_vote(struct sides_votes *v, struct sides_features *features,
     find_hip_side(&hip, &macros, &t, m, opt, a);
     if (hip.file)
         return;
-    struct names_own own = {opt->own, opt->ported, opt->own_ctx, &hip,
-                            opt->macros ? NULL : &macros};
+    struct names_own own = {opt->own,     opt->ported, opt->brings,
+                            opt->own_ctx, &hip,        opt->macros ? NULL : &macros};
     names_bind(&names, &t, &f, m, &own, opt->rocm, a);
     struct input in = {.src = src,
                        .tok = &t,

@@ -165,6 +165,18 @@ static enum cure use_cure(struct row row)
     return once ? CURE_ONCE : CURE_EACH;
 }
 
+struct finding *use_say_sources(struct output *out, struct row library, struct span span,
+                                struct str name)
+{
+    const char *sources = row_ok(library) ? row_attr(library, ROW_ATTR_sources) : NULL;
+    if (!sources)
+        return NULL;
+    const char *called = row_attr(library, ROW_ATTR_name);
+    struct finding *f = finding_add(out->findings, TS_NEEDS_SOURCES, span, name, called, sources);
+    f->family = called;
+    return f;
+}
+
 void use_say_care(const struct input *in, struct output *out, struct row row, struct span span,
                   struct str name, const char *hip)
 {

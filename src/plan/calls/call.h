@@ -81,6 +81,11 @@ const struct name_use *use_at(const struct input *in, uint32_t tok);
 /* Returns the work that the row sets for its uses. */
 enum effort use_effort(struct row row);
 
+/* Reports a header or a name of a library that a project brings along (sources= in its row), and that
+ * is not there. Returns the finding; NULL: the library, which may be no row, is not of that kind. */
+struct finding *use_say_sources(struct output *out, struct row library, struct span span,
+                                struct str name);
+
 /* Reports the finding that a row's warn= asks for: hip is the name in the port. */
 void use_say_care(const struct input *in, struct output *out, struct row row, struct span span,
                   struct str name, const char *hip);

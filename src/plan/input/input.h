@@ -66,6 +66,8 @@ struct translate_options {
     /* True if the project has a header that an #include of this name in the file may mean. NULL:
      * nothing is known. */
     bool (*has_header)(void *ctx, struct str name);
+    /* True if the project includes headers of that library. NULL: nothing is known. */
+    bool (*brings)(void *ctx, struct str library);
     void *own_ctx;
     /* The macros of the project; NULL: of the file alone. */
     const struct macros *macros;

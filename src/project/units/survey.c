@@ -1,5 +1,6 @@
 #include "project/units/survey.h"
 #include "base/fs.h"
+#include "base/texts.h"
 #include "base/threads.h"
 #include "build/build.h"
 #include "core/bind.h"
@@ -316,6 +317,11 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
 bool survey_owns(const struct survey *s, struct str name)
 {
     return s->nown && bsearch(&name, s->own, s->nown, sizeof *s->own, str_order) != NULL;
+}
+
+bool survey_brings(const struct survey *s, struct str library)
+{
+    return texts_have(s->brought, s->nbrought, library);
 }
 
 bool survey_has_header(const struct survey *s, uint32_t file, struct str name)

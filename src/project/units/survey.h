@@ -61,6 +61,8 @@ struct survey {
     struct lane_names lanes; /* names by which the project counts AMD's lanes */
     uint32_t hip_files;      /* how many are HIP's, or have branches that are */
     bool ignore_hip;         /* AMD's side of the project does not count */
+    const char *const *brought; /* libraries of headers alone that were found: their rows' names */
+    uint32_t nbrought;
     /* The names of CUDA's that AMD's side defines, with a set of the files that do so, and which of
      * these each file is compiled with (project/units/hip_side.c). */
     const struct survey_port *port;
@@ -92,5 +94,9 @@ bool survey_owns(const struct survey *s, struct str name);
 /* True if an #include of this name in the file may mean a header of the project's, or one of those
  * that its flags find. */
 bool survey_has_header(const struct survey *s, uint32_t file, struct str name);
+
+/* True if a file of the project includes a header of that library (sources= in its row), and it was
+ * found: in the project or in a folder of the flags. */
+bool survey_brings(const struct survey *s, struct str library);
 
 #endif

@@ -2,6 +2,7 @@
 #include "base/fs.h"
 #include "base/search.h"
 #include "base/texts.h"
+#include "map/library.h"
 #include "plan/input/header.h"
 #include "project/units/survey_parts.h"
 #include <stdlib.h>
@@ -181,6 +182,30 @@ static void resolve_file(struct resolve *r, struct survey_file *f)
     f->ndirs = (uint32_t)r->folder.n;
 }
 
+/* Lists the libraries of headers alone whose headers were found. */
+static void list_brought(struct resolve *r)
+{
+    struct survey *s = r->s;
+    VEC(const char *) list = {0};
+    for (uint32_t i = 0; i < s->n; i++) {
+        for (uint32_t k = 0; k < s->file[i].nincludes; k++) {
+            const struct survey_include *n = &s->file[i].include[k];
+            if (!n->found && !n->elsewhere)
+                continue;
+            struct row library = map_library_of_header(r->opt->map, str_of(n->name));
+            if (row_ok(library) && row_attr(library, ROW_ATTR_sources) &&
+                !texts_have(list.p, list.n, str_of(row_cuda(library))))
+                vec_push(&list, row_cuda(library));
+        }
+    }
+    const char **own = ARENA_ARRAY(r->arena, const char *, list.n);
+    if (list.n)
+        memcpy(own, list.p, list.n * sizeof *own);
+    s->brought = own;
+    s->nbrought = (uint32_t)list.n;
+    vec_release(&list);
+}
+
 static bool includes_hip(const struct survey *s, const struct survey_file *f)
 {
     bool hip = f->hip;
@@ -226,6 +251,7 @@ void survey_resolve(struct survey *s, const struct inputs *in, const struct surv
         if (s->file[i].real)
             resolve_file(&r, &s->file[i]);
     }
+    list_brought(&r);
     spread_hip(s);
     vec_release(&r.to);
     vec_release(&r.folder);
