@@ -63,6 +63,12 @@ static bool port_file_brings(void *ctx, struct str library)
     return survey_brings(&f->run->plan.survey, library);
 }
 
+static const struct include_form *port_file_include_form(void *ctx, struct str name)
+{
+    const struct run_file *f = ctx;
+    return survey_form(&f->run->plan.survey, name);
+}
+
 static const struct lane_called *port_file_lane_calls(void *ctx, struct str name)
 {
     const struct run_file *f = ctx;
@@ -100,6 +106,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.lane_calls = port_file_lane_calls;
     options.has_header = port_file_has_header;
     options.brings = port_file_brings;
+    options.include_form = port_file_include_form;
     options.own_ctx = file;
     options.macros = run->plan.survey.macros;
     options.wanted = run->plan.releases;

@@ -15,15 +15,6 @@ static void say_library(const struct input *in, struct output *out, struct span 
         finding_add(out->findings, TS_NEEDS_LIBRARY, span, str_of(hip), library, NULL);
 }
 
-static void say_computed(const struct input *in, struct output *out, const struct directive *d)
-{
-    const struct tokens *t = in->tok;
-    if (d->past > d->hash + 2)
-        finding_add(out->findings, TS_COMPUTED_INCLUDE,
-                    tok_span(t, (struct tok_range){d->hash + 2, d->past}), tok_raw(t, d->hash + 2),
-                    NULL, NULL);
-}
-
 /* HIP has the header, and not yet, or no longer, in that release. */
 static void say_release(const struct input *in, struct output *out, struct row row,
                         struct span span, struct str name)
@@ -36,6 +27,13 @@ static void say_release(const struct input *in, struct output *out, struct row r
                     row_attr(row, ROW_ATTR_note));
 }
 
+static void say_lost_header(struct output *out, struct row row, struct span span, struct str name)
+{
+    finding_add(out->findings, TS_HEADER_NO_COUNTERPART, span, name, NULL,
+                row_attr(row, ROW_ATTR_note))
+        ->effort = use_effort(row);
+}
+
 /* Reports that code of the port replaces what the CUDA header provides. */
 static void say_helper(const struct input *in, struct output *out, struct row row, struct span span,
                        struct str name)
@@ -43,6 +41,61 @@ static void say_helper(const struct input *in, struct output *out, struct row ro
     if (row_attr(row, ROW_ATTR_helper) && target_has(input_target(in), row))
         finding_add(out->findings, TS_HEADER_HELPED, span, name, NULL,
                     row_attr(row, ROW_ATTR_note));
+}
+
+/* Returns the header that a macro names in an #include, by the file's own definition or the
+ * project's; NULL: nobody knows. */
+static const char *computed_header(const struct input *in, const struct directive *d,
+                                   struct arena *a)
+{
+    struct str macro, arg;
+    struct include_form own, last = {0};
+    const struct include_form *form = NULL;
+    bool same = true;
+    if (!include_form_use(in->tok, d, &macro, &arg))
+        return NULL;
+    for (uint32_t i = 0; i < in->tok->ndir; i++) {
+        if (!include_form_read(in->tok, &in->tok->dir[i], &own) || !str_eq(own.name, macro))
+            continue;
+        same = same && (!form || include_form_same(&last, &own));
+        last = own;
+        form = &last;
+    }
+    if (in->opt->include_form) /* it knows the file's own as well */
+        form = in->opt->include_form(in->opt->own_ctx, macro);
+    return form && same ? include_form_apply(form, arg, a) : NULL;
+}
+
+/* Is it a header of CUDA's, under the name that the line's macro makes? The port names HIP's. */
+static bool write_computed(const struct input *in, struct output *out, const struct directive *d)
+{
+    const char *name = computed_header(in, d, out->arena);
+    struct row row = {0};
+    if (name)
+        row = map_find(in->map, str_of(name), MAP_KIND(ROW_HEADER), in->opt->rocm);
+    const char *hip = row_ok(row) ? target_name(input_target(in), row) : NULL;
+    struct span span = tok_span(in->tok, (struct tok_range){d->hash + 2, d->past});
+    if (!row_ok(row))
+        return name && !header_looks_cuda(in->map, str_of(name));
+    if (!hip) {
+        say_lost_header(out, row, span, str_of(name));
+        return true;
+    }
+    say_release(in, out, row, span, str_of(name));
+    say_helper(in, out, row, span, str_of(name));
+    say_library(in, out, span, hip);
+    edit_replace(out->edits, span, str_of(arena_printf(out->arena, "<%s>", hip)), EDIT_REWRITE,
+                 "include");
+    return true;
+}
+
+static void say_computed(const struct input *in, struct output *out, const struct directive *d)
+{
+    const struct tokens *t = in->tok;
+    if (d->past > d->hash + 2 && !write_computed(in, out, d))
+        finding_add(out->findings, TS_COMPUTED_INCLUDE,
+                    tok_span(t, (struct tok_range){d->hash + 2, d->past}), tok_raw(t, d->hash + 2),
+                    NULL, NULL);
 }
 
 /* Reports a header that a source in C can't include. */
@@ -102,9 +155,7 @@ static void write_include(const struct input *in, struct output *out, const stru
     if (inc->fate == INCLUDE_UNKNOWN)
         say_unknown_header(in, out, span, name);
     else if (inc->fate == INCLUDE_LOST)
-        finding_add(out->findings, TS_HEADER_NO_COUNTERPART, span, name, NULL,
-                    row_attr(inc->row, ROW_ATTR_note))
-            ->effort = use_effort(inc->row);
+        say_lost_header(out, inc->row, span, name);
     else
         write_ported(in, out, inc, span, name);
 }

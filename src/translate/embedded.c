@@ -160,6 +160,7 @@ static struct embedded_source *translated(const struct input *in, const struct l
     opt->beside = NULL;
     opt->has_header = NULL;
     opt->brings = NULL;
+    opt->include_form = NULL;
     opt->needs_includer = opt->adds_files = false;
     es->literal = *l;
     source_init(&es->src, arena_printf(a, "%s (string)", in->src->path), l->text, a);

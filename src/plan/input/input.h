@@ -8,6 +8,7 @@
 #include "core/facts.h"
 #include "core/finding.h"
 #include "core/hip_code.h"
+#include "core/include_form.h"
 #include "core/lane_code.h"
 #include "core/lex.h"
 #include "core/macros_release.h"
@@ -68,6 +69,9 @@ struct translate_options {
     bool (*has_header)(void *ctx, struct str name);
     /* True if the project includes headers of that library. NULL: nothing is known. */
     bool (*brings)(void *ctx, struct str library);
+    /* Returns what a macro of the project stands for that names headers, or NULL. NULL: nothing is
+     * known of other files. */
+    const struct include_form *(*include_form)(void *ctx, struct str name);
     void *own_ctx;
     /* The macros of the project; NULL: of the file alone. */
     const struct macros *macros;

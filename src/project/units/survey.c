@@ -21,6 +21,7 @@ struct surveyor {
     struct survey *out;
     struct arena *arena;
     VEC(struct str) own;
+    struct survey_forms forms;
     pthread_mutex_t lock;
     atomic_size_t next;
     bool all_concern; /* rules of the user's rename members of their own structs */
@@ -134,6 +135,7 @@ static void survey_take_includes(struct surveyor *s, const struct tokens *t, str
     int depth = 0;
     for (uint32_t i = 0; i < t->n; i++)
         n += t->tok[i].kind == TOK_HEADER;
+    n += survey_computed_take(t, f, s->arena);
     struct survey_include *list = ARENA_ARRAY(s->arena, struct survey_include, n);
     for (uint32_t i = 0; i < t->n; i++) {
         struct str text = tok_raw(t, i);
@@ -217,6 +219,7 @@ static void survey_look_at(struct surveyor *s, size_t i, struct str bytes, struc
     f->uses_cuda = cuda;
     f->outline = (struct str){arena_strdup(s->arena, buf_str(&outline)), outline.len};
     survey_take_includes(s, &t, f);
+    survey_forms_take(&s->forms, &t, s->arena);
     take_own(s, &scopes);
     pthread_mutex_unlock(&s->lock);
     scopes_release(&scopes);
@@ -309,6 +312,7 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
     find_paths(s, in, a);
     scan_all(&scan);
     survey_take_names(&scan);
+    survey_forms_settle(s, &scan.forms, opt, a);
     pthread_mutex_destroy(&scan.lock);
     survey_resolve(s, in, opt, a);
     s->ignore_hip = opt->ignore_hip;

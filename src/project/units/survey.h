@@ -5,6 +5,7 @@
 #define PROJECT_UNITS_SURVEY_H
 
 #include "base/digest.h"
+#include "core/include_form.h"
 #include "core/lane_code.h"
 #include "core/lane_names.h"
 #include "core/macros.h"
@@ -23,6 +24,12 @@ struct survey_include {
     bool hip; /* it has a row, and HIP has a counterpart */
 };
 
+/* "#include NAME(word)": the header is one of the includes if a macro of the project tells it. */
+struct survey_computed {
+    struct str macro, arg;
+    bool nested;
+};
+
 struct survey_file {
     const char *real;     /* absolute and without links; NULL: the file could not be read */
     struct digest digest; /* of its bytes */
@@ -31,6 +38,8 @@ struct survey_file {
     bool concerns;  /* it may use CUDA, or a macro names its includes */
     struct survey_include *include;
     uint32_t nincludes;
+    const struct survey_computed *computed;
+    uint32_t ncomputed;
     const uint32_t *to; /* project files that it may include: indices */
     uint32_t nto;
     const char *const *dir; /* folders where some of those are found by the names in the file */
@@ -58,9 +67,11 @@ struct survey {
     const struct str *own; /* the project's own names that look like CUDA's: sorted */
     uint32_t nown;
     const struct macros *macros;
-    struct lane_names lanes; /* names by which the project counts AMD's lanes */
-    uint32_t hip_files;      /* how many are HIP's, or have branches that are */
-    bool ignore_hip;         /* AMD's side of the project does not count */
+    struct lane_names lanes;         /* names by which the project counts AMD's lanes */
+    uint32_t hip_files;              /* how many are HIP's, or have branches that are */
+    bool ignore_hip;                 /* AMD's side of the project does not count */
+    const struct include_form *form; /* macros that name headers, each with one meaning: sorted */
+    uint32_t nforms;
     const char *const *brought; /* libraries of headers alone that were found: their rows' names */
     uint32_t nbrought;
     /* The names of CUDA's that AMD's side defines, with a set of the files that do so, and which of
@@ -90,6 +101,9 @@ void survey_run(struct survey *s, const struct inputs *in, const struct survey_o
 /* True for a name that a project file defines and that looks like CUDA's. A project's own
  * CUDA_CHECK is its own wherever it is used. */
 bool survey_owns(const struct survey *s, struct str name);
+
+/* Returns what a macro of the project stands for that names headers, or NULL. */
+const struct include_form *survey_form(const struct survey *s, struct str macro);
 
 /* True if an #include of this name in the file may mean a header of the project's, or one of those
  * that its flags find. */

@@ -1,5 +1,5 @@
 #include <hip/hip_runtime.h>
 #define RUNTIME <cuda_runtime.h>
-#include RUNTIME
+#include <hip/hip_runtime.h>
 #include CUDA_PROJECT_CONFIG
 __device__ int x;
