@@ -100,15 +100,18 @@ static inline hipError_t tranship_cuTensorMapReplaceAddress(tranship_CUtensorMap
     return hipErrorNotSupported;
 }
 // As the driver's entry points have them.
-typedef hipError_t (*tranship_PFN_cuTensorMapEncodeTiled)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
+typedef hipError_t (*PFN_tranship_cuTensorMapEncodeTiled)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
                                                           const uint64_t *, const uint64_t *, const uint32_t *, const uint32_t *,
                                                           tranship_CUtensorMapInterleave, tranship_CUtensorMapSwizzle,
                                                           tranship_CUtensorMapL2promotion, tranship_CUtensorMapFloatOOBfill);
-typedef hipError_t (*tranship_PFN_cuTensorMapEncodeIm2col)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
+typedef hipError_t (*PFN_tranship_cuTensorMapEncodeIm2col)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
                                                            const uint64_t *, const uint64_t *, const int *, const int *, uint32_t,
                                                            uint32_t, const uint32_t *, tranship_CUtensorMapInterleave,
                                                            tranship_CUtensorMapSwizzle, tranship_CUtensorMapL2promotion,
                                                            tranship_CUtensorMapFloatOOBfill);
-typedef hipError_t (*tranship_PFN_cuTensorMapReplaceAddress)(tranship_CUtensorMap *, void *);
+typedef hipError_t (*PFN_tranship_cuTensorMapReplaceAddress)(tranship_CUtensorMap *, void *);
+typedef PFN_tranship_cuTensorMapEncodeTiled PFN_tranship_cuTensorMapEncodeTiled_v12000;
+typedef PFN_tranship_cuTensorMapEncodeIm2col PFN_tranship_cuTensorMapEncodeIm2col_v12000;
+typedef PFN_tranship_cuTensorMapReplaceAddress PFN_tranship_cuTensorMapReplaceAddress_v12000;
 #endif
 #endif

@@ -103,16 +103,19 @@ static inline hipError_t tranship_cuTensorMapReplaceAddress(tranship_CUtensorMap
     return hipErrorNotSupported;
 }
 // As the driver's entry points have them.
-typedef hipError_t (*tranship_PFN_cuTensorMapEncodeTiled)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
+typedef hipError_t (*PFN_tranship_cuTensorMapEncodeTiled)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
                                                           const uint64_t *, const uint64_t *, const uint32_t *, const uint32_t *,
                                                           tranship_CUtensorMapInterleave, tranship_CUtensorMapSwizzle,
                                                           tranship_CUtensorMapL2promotion, tranship_CUtensorMapFloatOOBfill);
-typedef hipError_t (*tranship_PFN_cuTensorMapEncodeIm2col)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
+typedef hipError_t (*PFN_tranship_cuTensorMapEncodeIm2col)(tranship_CUtensorMap *, tranship_CUtensorMapDataType, uint32_t, void *,
                                                            const uint64_t *, const uint64_t *, const int *, const int *, uint32_t,
                                                            uint32_t, const uint32_t *, tranship_CUtensorMapInterleave,
                                                            tranship_CUtensorMapSwizzle, tranship_CUtensorMapL2promotion,
                                                            tranship_CUtensorMapFloatOOBfill);
-typedef hipError_t (*tranship_PFN_cuTensorMapReplaceAddress)(tranship_CUtensorMap *, void *);
+typedef hipError_t (*PFN_tranship_cuTensorMapReplaceAddress)(tranship_CUtensorMap *, void *);
+typedef PFN_tranship_cuTensorMapEncodeTiled PFN_tranship_cuTensorMapEncodeTiled_v12000;
+typedef PFN_tranship_cuTensorMapEncodeIm2col PFN_tranship_cuTensorMapEncodeIm2col_v12000;
+typedef PFN_tranship_cuTensorMapReplaceAddress PFN_tranship_cuTensorMapReplaceAddress_v12000;
 #endif
 #endif
 
@@ -139,7 +142,7 @@ hipError_t describe(tranship_CUtensorMap *map, float *data, uint64_t rows, uint6
                                   tranship_CU_TENSOR_MAP_SWIZZLE_128B, tranship_CU_TENSOR_MAP_L2_PROMOTION_L2_128B, tranship_CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
 }
 
-tranship_PFN_cuTensorMapEncodeTiled encode = nullptr;
-tranship_PFN_cuTensorMapEncodeTiled encode_12 = encode;
+PFN_tranship_cuTensorMapEncodeTiled encode = nullptr;
+PFN_tranship_cuTensorMapEncodeTiled_v12000 encode_12 = encode;
 static_assert(sizeof(tranship_CUtensorMap) == tranship_CU_TENSOR_MAP_NUM_QWORDS * sizeof(uint64_t) && alignof(tranship_CUtensorMap) == 64, "as in CUDA");
 typedef PFN_cuMemAlloc_v3020 allocate;

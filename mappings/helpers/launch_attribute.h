@@ -1,0 +1,14 @@
+#if defined(__HIP_PLATFORM_AMD__) && !defined(TRANSHIP_LAUNCH_ATTRIBUTE)
+#define TRANSHIP_LAUNCH_ATTRIBUTE
+// An attribute of a launch, which HIP has from 7.2 on: before, code can keep it and no launch takes it.
+typedef struct tranship_hipLaunchAttribute {
+    hipLaunchAttributeID id;
+    char pad[8 - sizeof(hipLaunchAttributeID)];
+    union {
+        hipLaunchAttributeValue val;
+        hipLaunchAttributeValue value;
+    };
+} tranship_hipLaunchAttribute;
+// hipGetProcAddress takes this flag under no name
+#define tranship_hipEnableDefault 0
+#endif
