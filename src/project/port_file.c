@@ -7,6 +7,7 @@
 #include "project/plan/build_macros.h"
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
+#include "project/plan/brought.h"
 #include "project/plan/renamed_includes.h"
 #include "project/settings/rules.h"
 #include "project/units/hip_side.h"
@@ -78,6 +79,9 @@ static const struct lane_called *port_file_lane_calls(void *ctx, struct str name
 static const char *renamed(void *ctx, struct str name, bool literal, struct arena *a)
 {
     const struct run_file *f = ctx;
+    const char *brought = literal ? NULL : brought_include(&f->run->plan, f->i, name, a);
+    if (brought || !f->run->plan.opt->rename)
+        return brought;
     return literal ? renamed_includes_literal(f->run->plan.in, name, a)
                    : renamed_includes_include(&f->run->plan, f->i, name, a);
 }
@@ -113,7 +117,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.is_hip_file = run->plan.survey.file[i].is_hip;
     options.hip_builds = run->plan.survey.file[i].hip_builds;
     options.needs_includer = run->plan.units.file[i].needs_includer;
-    options.renamed = run->plan.opt->rename ? renamed : NULL;
+    options.renamed = run->plan.opt->rename || run->plan.survey.nbrought ? renamed : NULL;
     options.renamed_ctx = file;
     options.standard = run->plan.standard;
     if (run->plan.defines) {

@@ -150,6 +150,8 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     };
     if (rc == 0 && !opt->no_parse)
         rc = inputs_database(&in, opt, &run.plan.database, err);
+    if (rc == 0)
+        inputs_bring(&in, opt, &run.plan.database);
     struct revision_diff changed = {0};
     run.plan.changed = &changed;
     if (rc == 0 && opt->changed)

@@ -32,7 +32,9 @@ static void look_at_header(const struct input *in, struct output *out, uint32_t 
     if (!renamed || is_cudas(in, i))
         return;
     struct span span = tok_span(in->tok, (struct tok_range){i, i + 1});
-    if (in->opt->embedded) /* found when the program runs, by whatever that has for it */
+    if (renamed[0] == '"') /* with its own quotes: it was between others, perhaps */
+        edit_replace(out->edits, span, str_of(renamed), EDIT_REWRITE, "renamed");
+    else if (in->opt->embedded) /* found when the program runs, by whatever that has for it */
         renamed_say(in, out, i, name, renamed);
     else
         edit_replace(out->edits, (struct span){span.begin + 1, span.end - 1}, str_of(renamed),

@@ -89,7 +89,8 @@ struct translate_options {
     bool adds_files;
     uint32_t depth;
     /* Returns the port's name of a project file that this file includes, or (literal) names in a
-     * string; NULL: it keeps its name, or it is not in the project. Owned by the arena. NULL: all
+     * string; with quotes around it if it needs these; NULL: it keeps its name, or it is not in the project.
+     * Owned by the arena. NULL: all
      * keep their names. */
     const char *(*renamed)(void *ctx, struct str name, bool literal, struct arena *a);
     void *renamed_ctx;

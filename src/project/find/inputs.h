@@ -23,6 +23,8 @@ struct job {
     bool maybe;         /* a build file that is an input if sources need it: host_sources_decide */
     bool not_selected;  /* the survey reads it, but it is not ported (project/plan/changed.h) */
     bool other_shard;   /* the same, because it is another part's (project/plan/shards.h) */
+    /* the library that the header belongs to, by its row, if it lies outside of the operands */
+    const char *brought;
     const char *output; /* the path to write, or NULL */
     const char *output_name; /* relative to the output folder */
     const char *old_name;    /* the same without --rename */
@@ -69,6 +71,14 @@ int inputs_find(struct inputs *in, const struct project_options *opt, const char
  * a skipped job. db is zero-initialised; the caller releases it. */
 int inputs_database(struct inputs *in, const struct project_options *opt, struct database *db,
                     struct err *err);
+
+/* Where ports of a library's headers lie that a project brings along: "tranship/deps/cutlass/...". */
+#define BROUGHT_FOLDER "tranship/deps/"
+
+/* OUT_TREE: adds headers of libraries that a project brings along (sources= in a row), where a folder
+ * of the flags has them outside of what was searched, with the library's licence. Those that nothing
+ * includes are to be dropped once it is known what includes what (project/plan/brought.h). */
+void inputs_bring(struct inputs *in, const struct project_options *opt, const struct database *db);
 
 /* True if a folder was searched, a build file that compiles is in it, and no database was read: how
  * the build compiles a source is a guess. */

@@ -1,6 +1,7 @@
 #include "project/plan/planning.h"
 #include "base/fs.h"
 #include "base/texts.h"
+#include "project/plan/brought.h"
 #include "project/plan/build_files.h"
 #include "project/plan/build_macros.h"
 #include "project/plan/changed.h"
@@ -104,6 +105,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
                                .folder = folders.v.p,
                                .nfolders = (int)folders.v.n};
     survey_run(&plan->survey, plan->in, &o, plan->arena);
+    brought_select(plan);
     plan->standard = find_standard(plan);
     hip_side_find(&plan->survey, plan->map, plan->arena);
     lane_calls_find(&plan->survey, plan->in, &o, plan->arena);

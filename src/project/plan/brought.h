@@ -1,0 +1,16 @@
+/* Headers that a project brings along from outside of its folders (inputs_bring): which of them it
+ * needs, and how its ports include them. */
+#ifndef PROJECT_PLAN_BROUGHT_H
+#define PROJECT_PLAN_BROUGHT_H
+
+#include "project/plan/planning.h"
+
+/* Leaves out those that no file of the project includes, directly or indirectly. After the survey. */
+void brought_select(struct plan *plan);
+
+/* Returns the text by which the port of file i includes such a header, with its quotes:
+ * "../tranship/deps/cutlass/cutlass/array.h" for cutlass/array.h. NULL: the name is none of these.
+ * Owned by the arena. */
+const char *brought_include(const struct plan *plan, size_t i, struct str name, struct arena *a);
+
+#endif
