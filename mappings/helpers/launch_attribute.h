@@ -9,6 +9,4 @@ typedef struct tranship_hipLaunchAttribute {
         hipLaunchAttributeValue value;
     };
 } tranship_hipLaunchAttribute;
-// hipGetProcAddress takes this flag under no name
-#define tranship_hipEnableDefault 0
 #endif

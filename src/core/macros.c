@@ -252,6 +252,7 @@ static void solve_macro(const struct solver *s, const struct macros *m, struct m
             bool string = body.first < body.past && t->tok[body.first].kind == TOK_STRING;
             x->tok = found == 1 && !string && body.first < body.past ? t : NULL;
             x->body = body;
+            x->refuses |= string && str_is(tok_raw(t, body.first), MACROS_REFUSES);
         }
     }
     on.has_value &= found > 0;

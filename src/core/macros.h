@@ -35,7 +35,8 @@ struct macro {
      * asks whether it is HIP's build as well. number: of those that depend on a release. */
     uint8_t depends;
     bool by_body, asks_hip;
-    bool asked; /* some condition asks for it */
+    bool asked;   /* some condition asks for it */
+    bool refuses; /* a body only ends the program: "assert(0 && x)" (core/refusal.h) */
     /* a feature macro: each definition stands in one group that depends on a release, and no body
      * does, so that the group's release decides about it */
     bool is_feature;

@@ -2,6 +2,7 @@
 #include "core/hip_names.h"
 #include "core/lane_definitions.h"
 #include "core/macros_parts.h"
+#include "core/refusal.h"
 #include <stdlib.h>
 
 enum { BODY_TOKENS = 24 }; /* of a macro that a condition may contain */
@@ -24,7 +25,7 @@ bool macros_body_is_hip(const struct tokens *t, uint32_t i, uint32_t past)
     return i < past && t->tok[i].kind == TOK_IDENT && hip_names_word(tok_raw(t, i));
 }
 
-/* A body that can't be in a condition becomes a string. */
+/* A body that can't be in a condition becomes a string, one that only ends the program another. */
 static void outline_define(struct buf *out, const struct tokens *t, const struct directive *d)
 {
     uint32_t name = d->hash + 2, body = name + 1;
@@ -48,7 +49,8 @@ static void outline_define(struct buf *out, const struct tokens *t, const struct
         buf_addch(out, ' ');
         outline_tokens(out, t, body, past);
     } else {
-        buf_addstr(out, plain ? "\n" : " \"\"\n");
+        bool refuses = refusal_is_all(t, (struct tok_range){body, d->past});
+        buf_addstr(out, plain ? "\n" : refuses ? " " MACROS_REFUSES "\n" : " \"\"\n");
     }
 }
 

@@ -6,6 +6,8 @@
 
 enum { MACROS_ROUNDS = 8 }; /* in which one macro decides about the definitions of another */
 
+#define MACROS_REFUSES "\"!\"" /* in an outline, the body of a macro that only ends the program */
+
 /* An outline, lexed. */
 struct outlined {
     struct tokens tok;

@@ -1,5 +1,6 @@
 #include "plan/conditions/content.h"
 #include "core/branch.h"
+#include "core/refusal.h"
 #include "plan/asm/assembly.h"
 #include "plan/calls/call.h"
 
@@ -56,6 +57,23 @@ static bool is_left_asm(const struct input *in, uint32_t i)
     return s && !s->is_label && !s->is_empty && !s->ptx.text;
 }
 
+/* Does the code only end the program, by itself or by a macro of the project? */
+static bool content_refuses(const struct input *in, struct tok_range r)
+{
+    const struct tokens *t = in->tok;
+    bool refuses = false;
+    for (uint32_t i = r.first; i < r.past; i++) {
+        if (refusal_ends_at(t, i))
+            return false;
+        bool call = t->tok[i].kind == TOK_IDENT && tok_is(t, i + 1, P_LPAREN);
+        char c = call ? tok_raw(t, i).p[0] : 0;
+        const struct macro *x =
+            c >= 'A' && c <= 'Z' ? macros_find(in->macros, tok_raw(t, i)) : NULL;
+        refuses |= (x && x->refuses) || (call && refusal_at(t, i));
+    }
+    return refuses;
+}
+
 /* Tokens that stand in one branch. */
 static void content_look(struct search *s, struct tok_range r, uint32_t branch, bool needed)
 {
@@ -102,7 +120,11 @@ static void look_at_directive(struct search *s, uint32_t k)
                      d->kind != DIR_INCLUDE && !defines_switch(s->in, d));
     if (d->kind == DIR_ERROR && d->parent)
         s->content[d->parent - 1].fails |= tok_word(t, d->hash + 1, "error");
-    content_look(s, (struct tok_range){d->past + 1, past}, begins ? k + 1 : d->parent, true);
+    struct tok_range behind = {d->past + 1, past};
+    content_look(s, behind, begins ? k + 1 : d->parent, true);
+    bool whole = begins && k + 1 < t->ndir && t->dir[k + 1].parent == d->parent;
+    if (whole && !hip_code_at(s->in->hip, t, behind.first))
+        s->content[k].refuses = content_refuses(s->in, behind);
 }
 
 struct content *contents_find(const struct input *in, struct arena *a)

@@ -6,12 +6,13 @@
 #include "plan/input/input.h"
 
 struct content {
-    bool code;   /* anything at all */
-    bool needed; /* other than #includes and macros that only conditions ask for */
-    bool ptx;    /* inline assembly, which is PTX */
-    bool fails;  /* something else that HIP can't compile: an #error, a name that HIP lacks */
-    bool hip;    /* names or headers of HIP's */
-    bool lost;   /* of a side: what other code needs is not in it */
+    bool code;    /* anything at all */
+    bool needed;  /* other than #includes and macros that only conditions ask for */
+    bool ptx;     /* inline assembly, which is PTX */
+    bool fails;   /* something else that HIP can't compile: an #error, a name that HIP lacks */
+    bool refuses; /* a run of code that only ends the program */
+    bool hip;     /* names or headers of HIP's */
+    bool lost;    /* of a side: what other code needs is not in it */
 };
 
 static inline void content_add(struct content *to, struct content c)
@@ -20,6 +21,7 @@ static inline void content_add(struct content *to, struct content c)
     to->needed |= c.needed;
     to->ptx |= c.ptx;
     to->fails |= c.fails;
+    to->refuses |= c.refuses;
     to->hip |= c.hip;
 }
 

@@ -90,7 +90,7 @@ static bool selected_by(const struct builder *b, const struct directive *first, 
 
 static bool can_port(bool ok, const struct content *c)
 {
-    return ok && !c->ptx && !c->fails && !c->lost;
+    return ok && !c->ptx && !c->fails && !c->refuses && !c->lost;
 }
 
 /* Pairs that differ in one release, the newest first. left: the pair for conditions that are not
@@ -195,6 +195,17 @@ static void vote_for_features(struct builder *b, const struct directive *first,
     }
 }
 
+/* HIP can compile no side but one that only ends the program: the newest capability takes another, whose
+ * findings say what is missing. */
+static struct assumed pair_that_tells(const struct builder *b, const struct directive *first,
+                                      struct assumed pair)
+{
+    struct content c;
+    struct assumed newest = {b->best.arch, pair.cuda};
+    selected_by(b, first, newest, b->sides->base, false, &c);
+    return c.code && !c.refuses ? newest : pair;
+}
+
 /* Gives the group its pair. If no capability's side of it can be ported, none is right. */
 static void decide_pair(struct builder *b, const struct directive *first)
 {
@@ -228,6 +239,8 @@ static void decide_pair(struct builder *b, const struct directive *first)
         }
         b->unfit |= !fits && any;
         set->unfit |= !fits && any;
+        if (!fits && !any && c.refuses && decides & RELEASE_ARCH)
+            pair = pair_that_tells(b, first, pair);
         none = !fits && !any && (c.ptx || !ok || !c.code) && !b->in->opt->as_arch;
     }
     for (const struct directive *d = first; d; d = next_branch(t, d)) {

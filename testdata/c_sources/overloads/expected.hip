@@ -2,6 +2,12 @@
 #include <hip/hip_runtime.h>
 #include <hip/hip_runtime_api.h>
 
+#if defined(__HIP_PLATFORM_AMD__) && !defined(TRANSHIP_ENTRY_POINT)
+#define TRANSHIP_ENTRY_POINT
+// A flag of hipGetProcAddress, which has no name before HIP 7.2
+#define tranship_hipEnableDefault 0
+#endif
+
 hipError_t prefetch(void *p, size_t n, int device, hipStream_t stream)
 {
     hipEvent_t event;
@@ -21,6 +27,6 @@ hipError_t context(hipCtx_t *c, hipDevice_t d)
     hipGraph_t graph = 0;
     void *f;
     hipGraphInstantiateWithFlags(&exec, graph, 0);
-    hipGetProcAddress("cuInit", &f, 11030, hipEnableDefault, NULL);
+    hipGetProcAddress("cuInit", &f, 11030, tranship_hipEnableDefault, NULL);
     return hipCtxCreate(c, hipDeviceScheduleAuto, d);
 }

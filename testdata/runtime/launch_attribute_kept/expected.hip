@@ -12,7 +12,10 @@ typedef struct tranship_hipLaunchAttribute {
         hipLaunchAttributeValue value;
     };
 } tranship_hipLaunchAttribute;
-// hipGetProcAddress takes this flag under no name
+#endif
+#if defined(__HIP_PLATFORM_AMD__) && !defined(TRANSHIP_ENTRY_POINT)
+#define TRANSHIP_ENTRY_POINT
+// A flag of hipGetProcAddress, which has no name before HIP 7.2
 #define tranship_hipEnableDefault 0
 #endif
 
