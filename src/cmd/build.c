@@ -3,13 +3,12 @@
 #include "base/die.h"
 #include "base/fs.h"
 #include "cmd/common/cmd.h"
+#include "cmd/record/recording.h"
 #include "cmd/record/result.h"
-#include "cmd/record/surroundings.h"
 #include "project/settings/environment.h"
 #include "rebuild/built.h"
 #include "rebuild/rocm.h"
 #include "rebuild/start.h"
-#include "record/child.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,34 +113,16 @@ static int tell(struct settings *s, const struct built *b, const struct toolchai
     return code;
 }
 
-/* Runs the command between the two halves of a record. */
-static int run_recorded(struct settings *s, const struct words *command, struct record *all,
-                        struct child *child, struct err *err)
-{
-    struct arena *a = &s->arena;
-    struct record run, head = {.version = cmd_version, .when = result_now(a), .root = s->port};
-    struct surroundings around = {.root = s->port};
-    const char *file = fs_join(a, s->port, BUILD_RECORD), *overrides;
-    head.command = command->p;
-    head.ncommand = (int)command->n;
-    if (surroundings_make(&around, a, err) != 0 ||
-        !(around.file = result_begin(file, &head, a, err)))
-        return -1;
-    surroundings_enter(&around, &overrides, a);
-    fflush(stdout);
-    int code = child_run(child, (char **)command->p, SAYS_MAX);
-    if (result_end(file, around.file, s->fresh, &run, all, a, err) != 0)
-        return -1;
-    return code ? err_set(err, "%s: %s", command->p[0], fs_reason(code)) : 0;
-}
-
 static int build(struct settings *s, struct words *command)
 {
     struct arena *a = &s->arena;
     struct toolchains tools = {0};
     struct port_lines origins;
-    struct record all, cuda;
-    struct child child = {0};
+    struct record cuda;
+    struct recording r = {.file = fs_join(a, s->port, BUILD_RECORD),
+                          .root = s->port,
+                          .fresh = s->fresh,
+                          .keep = SAYS_MAX};
     struct built b;
     struct err err;
     if (port_lines_open(&origins, s->port, a, &err) != 0)
@@ -154,20 +135,22 @@ static int build(struct settings *s, struct words *command)
         return cmd_fail(EXIT_ENVIRONMENT, "build: %s: %s", s->directory, fs_reason(errno));
     if (!command->n && start_command(recorded ? &cuda : NULL, command, a, &err) != 0)
         return cmd_wrong_use("build", "%s", err.msg);
-    if (run_recorded(s, command, &all, &child, &err) != 0)
+    if (recording_run(&r, command, a, &err) != 0)
         return cmd_fail(EXIT_ENVIRONMENT, "build: %s", err.msg);
+    if (r.unstarted)
+        return cmd_fail(EXIT_ENVIRONMENT, "build: %s: %s", command->p[0], fs_reason(r.unstarted));
     if (chdir(s->start) != 0) /* names are shown from there */
         return cmd_fail(EXIT_ENVIRONMENT, "build: %s: %s", s->start, fs_reason(errno));
     built_make(&b,
-               &(struct built_inputs){.record = &all,
+               &(struct built_inputs){.record = &r.all,
                                       .cuda = recorded ? &cuda : NULL,
-                                      .says = buf_str(&child.says),
-                                      .code = child.signal ? 128 + child.signal : child.code,
+                                      .says = buf_str(&r.child.says),
+                                      .code = r.child.signal ? 128 + r.child.signal : r.child.code,
                                       .origins = &origins},
                a);
     int code = tell(s, &b, t);
     built_release(&b);
-    buf_release(&child.says);
+    buf_release(&r.child.says);
     port_lines_release(&origins);
     toolchains_release(&tools);
     return code;
