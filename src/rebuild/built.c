@@ -160,6 +160,7 @@ static void place_error(struct errors *x, const struct trouble *t, const char *f
     const char *path =
         fs_normal(x->arena, t->file[0] == '/' ? t->file : fs_join(x->arena, folder, t->file));
     struct source_line from;
+    e->path = path;
     e->port = fs_shown(x->arena, path);
     e->line = t->line;
     e->col = t->col;
@@ -187,9 +188,15 @@ static bool failed_before(const struct record *cuda, const struct record_event *
 static void take_trouble(struct errors *x, const struct trouble *t, const struct record_event *e,
                          bool own)
 {
-    struct build_error one = {.kind = t->kind, .message = t->message, .own = own, .times = 1};
+    struct build_error one = {.kind = t->kind,
+                              .message = t->message,
+                              .subject = t->subject,
+                              .instantiated = t->instantiated,
+                              .folder = folder_of(x, e),
+                              .own = own,
+                              .times = 1};
     one.target = e && e->noutputs ? e->output[0] : NULL;
-    place_error(x, t, folder_of(x, e), &one);
+    place_error(x, t, one.folder, &one);
     add_error(x, one);
 }
 

@@ -98,7 +98,7 @@ static const char *built_of(const char *events, const char *cuda_events, const c
     built_text(&b, &out);
     const char *s = arena_strdup(&arena, buf_str(&out));
     buf_clear(&out);
-    built_json(&b, &out);
+    built_json(&b, NULL, &out);
     assert_non_null(strstr(buf_str(&out).p, "\"targets\""));
     built_release(&b);
     buf_release(&out);

@@ -116,3 +116,59 @@ case_wrong_uses() {
   exits 2
   err 'no configure, CMakeLists.txt, meson.build or Makefile is here'
 }
+# What the compiler's and the linker's words call for is added, built again, and kept where it helps; the rest is undone.
+case_until_it_builds() {
+  beside
+  ported
+  # in a class template, and at file scope
+  cat >>out/src/kernel.cu <<'END'
+template <class T> struct base { int size; };
+template <class T> struct derived : base<T> { int twice() { return 2 * size; } };
+int sum(const int *p) { return std::accumulate(p, p + 4, derived<int>().twice()); }
+END
+  # gcc's words; a program that g++ links without HIP's runtime
+  sed -i '/cstdio/d' out/src/main.cpp
+  sed -i 's/^\t.*-o \$@ \$^$/\tg++ -o $@ \\\n\t  $^/' out/Makefile
+  cp out/src/plain.c plain.before
+  t build out --until-it-builds --json result.json
+  exits 0
+  out '^out/src/kernel\.cu:14: info TS2003: .this->. was added, and the compiler takes the port with it: use of undeclared identifier .size.'
+  out '^out/src/kernel\.cu:15: info TS2003: .#include <numeric>. was added'
+  out '^in/src/main\.cpp:7: info TS2003: .#include <cstdio>. was added'
+  out '^    in the port: out/src/main\.cpp:[0-9]+$'
+  out '^in/Makefile:4: info TS2204: .-L.*/lib -lamdhip64. was added to the recipe, and its command succeeds with it: undefined reference to hip'
+  out '^repairs: 4 places were changed$'
+  out '^builds: 3 of 3 targets \(HIP 5\.2\)$'
+  in_file out/Makefile '^	  \$\^ -L\$\$\{ROCM_PATH:-/opt/rocm\}/lib -lamdhip64$'
+  in_file out/src/kernel.cu 'return 2 \* this->size;'
+  in_file result.json '"repairs": \['
+  [ "$(wc -l <out/.tranship/repairs.jsonl)" = 4 ] || fail 'four lines of the journal were expected'
+  in_file out/.tranship/repairs.jsonl '"text":"#include <numeric>"'
+  same out/src/plain.c plain.before
+  # They count as edits.
+  t port in -o out --rocm 5.2 -q
+  exits 1
+  in_file out/src/kernel.cu 'this->size'
+  t port in -o out --rocm 5.2 -q --update
+  exits 0
+  in_file out/src/kernel.cu 'this->size'
+}
+# A repair that does not cure its error leaves no trace, and neither does an error that no table knows.
+case_until_nothing_helps() {
+  beside
+  ported
+  sed -i 's/int n = 0;/int n = none();/' out/src/main.cpp
+  sed -i '/threadIdx.x;/a struct far { int size; };\nstruct base {};\nstruct other : base { int get() { return size; } };' out/src/kernel.cu
+  cp out/src/main.cpp main.before
+  cp out/src/kernel.cu kernel.before
+  t build out --until-it-builds=2
+  exits 1
+  out 'error TS2201: the compiler of the port.s build refuses this: use of undeclared identifier .size.'
+  out 'error TS2201: the compiler of the port.s build refuses this: .+none.+ was not declared in this scope'
+  out '^repairs: 0 places were changed, 1 tried and undone$'
+  same out/src/main.cpp main.before
+  same out/src/kernel.cu kernel.before
+  is_gone out/.tranship/repairs.jsonl
+  t build out --until-it-builds=0
+  wrong_use 'until-it-builds=0: a number from 1 to 100'
+}
