@@ -169,6 +169,7 @@ static int build_once(struct work *w, struct err *err)
     built_make(
         &w->b,
         &(struct built_inputs){.record = &r->all,
+                               .run = &r->run,
                                .cuda = w->recorded ? &w->cuda : NULL,
                                .says = buf_str(&r->child.says),
                                .code = r->child.signal ? 128 + r->child.signal : r->child.code,

@@ -45,6 +45,7 @@ struct built {
 
 struct built_inputs {
     const struct record *record; /* of the port's build */
+    const struct record *run;    /* what this run of it did; NULL: all of it */
     const struct record *cuda;   /* of the project's own build; NULL: none */
     struct str says;             /* what the build command wrote to standard error */
     int code;                    /* its exit code */

@@ -10,7 +10,8 @@ struct rocm_folder {
     const struct toolchain *tool;
     const struct words *arch;
     const char *self;
-    const char *clang; /* the compiler behind all of them */
+    const char *clang;  /* the compiler behind all of them */
+    const char *openmp; /* a folder with omp.h, where the compiler has none; or NULL */
     struct arena *arena;
 };
 
@@ -28,5 +29,8 @@ bool rocm_folder_has_headers(const struct rocm_folder *f, const char *name);
 /* Writes the packages that find_package looks for: hip, hip-lang, and one for each library that is
  * there. -1 with err. */
 int rocm_folder_packages(const struct rocm_folder *f, struct err *err);
+
+/* Writes an omp.h that is gcc's where clang has none, and sets its folder. -1 with err. */
+int rocm_folder_openmp(struct rocm_folder *f, struct err *err);
 
 #endif

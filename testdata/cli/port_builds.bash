@@ -84,6 +84,20 @@ case_errors_at_the_sources_lines() {
   exits 1
   out 'error TS2203: the port.s build stops: No rule to make target .none.'
 }
+# nvcc finds gcc's omp.h, and so does the compiler of a folder that is put together; a step that nvcc has and hipcc does not.
+case_other_headers_and_steps() {
+  beside
+  export HOME=$PWD/home XDG_DATA_HOME=$PWD/home/data HCC_AMDGPU_TARGET=gfx1030
+  export HIPCC_LINK_FLAGS_APPEND=-B$(dirname "$(readlink -f "$(command -v clang++-15)")")
+  mkdir in
+  printf 'near: near.cu\n\tnvcc -cuda near.cu\n\tnvcc -c near.cu\n\tg++ near.o -o near -fopenmp -lcudart\n' >in/Makefile
+  printf '#include <omp.h>\n#include <cstdio>\n__global__ void k() {}\nint main() {\n  double t = omp_get_wtime();\n  k<<<1, 1>>>();\n  std::puts(t > 0 ? "later" : "never");\n}\n' >in/near.cu
+  t port in -o out --rocm 5.2 -q
+  t build out
+  exits 0
+  out '^builds: 1 of 1 target'
+  is_gone out/a.out
+}
 # What the project's own build made is expected of the port's, and its command is the default.
 case_targets_of_the_record() {
   beside
