@@ -121,6 +121,8 @@ void cmake_want_package(struct cmake *cm, const struct cmake_command *c, struct 
 void cmake_host(struct cmake_use *u);
 /* True if a target has such sources. */
 bool cmake_host_concerns(struct cmake *cm);
+/* For a command of the project's own that makes a target, as the record of its build tells. */
+void cmake_host_recorded(struct cmake_use *u);
 
 /* ---- cmake_sources.c ---- */
 

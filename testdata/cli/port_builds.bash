@@ -111,6 +111,38 @@ case_targets_of_the_record() {
   out '^not tried  prog$'
   out '^builds: 1 of 2 targets; the first that does not: prog'
 }
+# A function of the project makes the target: by the record of its build, its host sources include HIP's headers in the port.
+case_targets_of_functions() {
+  beside
+  command -v cmake >/dev/null || { echo 'no cmake'; exit 77; }
+  export HOME=$PWD/home XDG_DATA_HOME=$PWD/home/data HCC_AMDGPU_TARGET=gfx1030
+  export HIPCC_LINK_FLAGS_APPEND=-B$(dirname "$(readlink -f "$(command -v clang++-15)")")
+  mkdir -p in/cmake in/src
+  cat >in/CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.18)
+project(parts LANGUAGES CXX)
+find_package(CUDAToolkit REQUIRED)
+include_directories(${CUDAToolkit_INCLUDE_DIRS})
+include(cmake/parts.cmake)
+add_subdirectory(src)
+END
+  cat >in/cmake/parts.cmake <<'END'
+function(add_part name)
+  add_library(${name} STATIC ${ARGN})
+endfunction()
+END
+  printf 'add_part(host host_count.cpp)\nadd_part(plain plain.cpp)\n' >in/src/CMakeLists.txt
+  printf '#include <cuda_runtime.h>\nint count() {\n  int n = 0;\n  return cudaGetDeviceCount(&n) == cudaSuccess ? n : -1;\n}\n' >in/src/host_count.cpp
+  echo 'int plain() { return 1; }' >in/src/plain.cpp
+  (cd in && git init -q . 2>/dev/null; "$tranship" record -- sh -c 'cmake -S . -B build && cmake --build build') >record.log 2>&1 || fail "$(tail -n 20 record.log)"
+  t port in -o out --rocm 5.2 -q
+  exits 0
+  in_file out/src/CMakeLists.txt '^  set_property\(TARGET host APPEND PROPERTY LINK_LIBRARIES hip::host\)$'
+  not_in_file out/src/CMakeLists.txt 'TARGET plain'
+  t build out
+  exits 0
+  out '^builds: 2 of 2 targets'
+}
 case_wrong_uses() {
   t build
   exits 3

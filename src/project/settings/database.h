@@ -58,6 +58,11 @@ bool database_has_flag(const struct database *db, struct str flag);
 /* True for a file that a command of a recorded build made: a program, a library, an object. */
 bool database_made(const struct database *db, const char *path);
 
+/* Returns the next source, from *i on, that CMake compiles for a target of that name, by the object's
+ * path ("CMakeFiles/NAME.dir/a.cpp.o"); NULL past the last one. *i begins with 0. */
+const char *database_target_source(const struct database *db, const char *target, size_t *i,
+                                   struct arena *a);
+
 /* Allows option files (@FILE, nvcc's --options-file) below this folder, besides that of the
  * database; others are trouble. For an open database. */
 void database_allow(struct database *db, const char *folder);

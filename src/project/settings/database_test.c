@@ -245,6 +245,26 @@ static void a_file_may_have_several_sets(void **state)
     assert_int_equal(database_find(&db, database_test_in("way/a.cu"), &set, &arena), 2);
 }
 
+/* By the folder of the objects, in a command as a text and as words; a name that begins so is another. */
+static void sources_of_cmakes_targets(void **state)
+{
+    (void)state;
+    size_t i = 0, none = 0;
+    open_database(
+        arena_printf(&arena,
+                     "[{\"directory\":\"%s\",\"file\":\"a.cpp\",\"command\":\"g++ -o "
+                     "src/CMakeFiles/part.dir/a.cpp.o -c a.cpp\"},"
+                     "{\"directory\":\"%s\",\"file\":\"b.cpp\",\"arguments\":[\"g++\",\"-o\","
+                     "\"CMakeFiles/part.dir/b.cpp.o\",\"b.cpp\"]},"
+                     "{\"directory\":\"%s\",\"file\":\"c.cpp\",\"command\":\"g++ -o "
+                     "CMakeFiles/part2.dir/c.cpp.o -c c.cpp\"}]",
+                     where, where, where));
+    assert_true(str_ends(str_of(database_target_source(&db, "part", &i, &arena)), STR("/a.cpp")));
+    assert_true(str_ends(str_of(database_target_source(&db, "part", &i, &arena)), STR("/b.cpp")));
+    assert_null(database_target_source(&db, "part", &i, &arena));
+    assert_null(database_target_source(&db, "par", &none, &arena));
+}
+
 static void databases_add_up(void **state)
 {
     (void)state;
@@ -522,6 +542,7 @@ int main(void)
         TEST(files_of_options),
         TEST(a_bomb_of_options_does_no_harm),
         TEST(a_file_may_have_several_sets),
+        TEST(sources_of_cmakes_targets),
         TEST(databases_add_up),
         TEST(bad_databases_say_where),
         TEST(the_database_of_a_project_is_found),
