@@ -201,6 +201,7 @@ void database_release(struct database *db)
     vec_release(&db->root);
     vec_release(&db->made);
     vec_release(&db->flag);
+    vec_release(&db->target);
 }
 
 void database_allow(struct database *db, const char *folder)

@@ -394,6 +394,32 @@ static const char *recorded_for(const char *name)
     return n ? text : "none";
 }
 
+#define MADE(kind, in, out)                                                                        \
+    EVENT("\"cwd\":\".\",\"argv\":[\"t\"],\"language\":\"c++\",\"kind\":\"" kind                   \
+          "\",\"inputs\":[" in "],\"outputs\":[\"" out "\"]")
+
+/* Through objects, an archive and a library; what is linked from sources at once; what was made again. */
+static void targets_of_a_record(void **state)
+{
+    (void)state;
+    open_record(".tranship/record.jsonl", "/",
+                MADE("compile", "\"a.cpp\"", "a.o") MADE("compile", "\"b.cpp\"", "b.o")
+                    MADE("archive", "\"b.o\"", "lib/libb.a") MADE("link", "\"b.o\"", "prog")
+                        MADE("link", "\"a.o\",\"lib/libb.a\",\"-lm\"", "prog")
+                            MADE("link", "\"c.cpp\"", "at_once") MADE("link", "\"a.o\"", "part.o"));
+    assert_int_equal(db.target.n, 3);
+    const struct database_target *t = db.target.p;
+    assert_string_equal(t[0].name, "lib/libb.a");
+    assert_int_equal(t[0].nsources, 1);
+    assert_string_equal(t[1].name, "prog");
+    assert_int_equal(t[1].nsources, 2);
+    assert_true(database_target_has(&t[1], database_test_in("a.cpp")));
+    assert_true(database_target_has(&t[1], database_test_in("b.cpp")));
+    assert_false(database_target_has(&t[1], database_test_in("c.cpp")));
+    assert_string_equal(t[2].name, "at_once");
+    assert_true(database_target_has(&t[2], database_test_in("c.cpp")));
+}
+
 #define COMPILE(argv, inputs)                                                                      \
     EVENT("\"cwd\":\"build\",\"kind\":\"compile\",\"language\":\"cuda\",\"argv\":[" argv           \
           "],\"inputs\":[" inputs "]")
@@ -543,6 +569,7 @@ int main(void)
         TEST(a_bomb_of_options_does_no_harm),
         TEST(a_file_may_have_several_sets),
         TEST(sources_of_cmakes_targets),
+        TEST(targets_of_a_record),
         TEST(databases_add_up),
         TEST(bad_databases_say_where),
         TEST(the_database_of_a_project_is_found),
