@@ -171,58 +171,12 @@ static bool wants(struct cmake *cm, const struct cmake_command *c, bool roctx)
 
 /* ---- targets that the project's own commands make ---- */
 
-/* CMake's own commands that may have a target's name first; others are functions and macros of the
- * project, or of what it includes. */
-static bool is_cmakes(struct str name)
-{
-    static const char *const begins[] = {"target_", "set_", "get_", "find_", "cmake_", "end"};
-    static const char *const whole[] = {"add_compile_definitions",
-                                        "add_compile_options",
-                                        "add_custom_command",
-                                        "add_custom_target",
-                                        "add_definitions",
-                                        "add_dependencies",
-                                        "add_executable",
-                                        "add_library",
-                                        "add_subdirectory",
-                                        "add_test",
-                                        "if",
-                                        "elseif",
-                                        "while",
-                                        "foreach",
-                                        "function",
-                                        "macro",
-                                        "set",
-                                        "unset",
-                                        "list",
-                                        "string",
-                                        "file",
-                                        "math",
-                                        "message",
-                                        "install",
-                                        "export",
-                                        "option",
-                                        "include",
-                                        "project",
-                                        "return",
-                                        "link_libraries",
-                                        "include_directories",
-                                        "enable_language",
-                                        "configure_file"};
-    bool is = false;
-    for (size_t i = 0; i < sizeof begins / sizeof *begins && !is; i++)
-        is = name.n >= strlen(begins[i]) && strncasecmp(name.p, begins[i], strlen(begins[i])) == 0;
-    for (size_t i = 0; i < sizeof whole / sizeof *whole && !is; i++)
-        is = cmake_same(name, whole[i]);
-    return is;
-}
-
 /* Is it the first command of the file that may make a target that the build compiled, other than
  * add_executable and add_library themselves? By its record, the target's sources want HIP. */
 static bool makes_recorded(const struct cmake *cm, const struct cmake_command *c)
 {
     const struct translate_options *opt = cm->build->opt;
-    if (!opt->target_wants_hip || !c->nargs || is_cmakes(c->name) ||
+    if (!opt->target_wants_hip || !c->nargs || cmake_is_cmakes(c->name) ||
         memchr(c->arg[0].text.p, '$', c->arg[0].text.n) ||
         opt->target_wants_hip(opt->wants_ctx, c->arg[0].text) != WANTS_HIP)
         return false;
@@ -231,7 +185,7 @@ static bool makes_recorded(const struct cmake *cm, const struct cmake_command *c
         bool same = other->nargs && str_eq(other->arg[0].text, c->arg[0].text);
         if (other->span.begin == c->span.begin)
             return true;
-        if (same && (is_target(other) || !is_cmakes(other->name)))
+        if (same && (is_target(other) || !cmake_is_cmakes(other->name)))
             return false;
     }
     return false;
