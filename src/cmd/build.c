@@ -202,24 +202,39 @@ static void make_goes_on(struct arena *a)
     setenv("MAKEFLAGS", arena_printf(a, "k%s%s", letters ? "" : " ", flags), 1);
 }
 
-/* Repairs and builds again, while that helps. The last build has no repair on trial. */
+/* A round: builds with what is on trial, and decides. Sets *again: something is on trial, or was
+ * undone, and that is to be built. */
+static int build_round(struct work *w, int round, bool *again, struct err *err)
+{
+    size_t kept, undone, proposed = 0;
+    *again = false;
+    if (repairs_write(&w->repairs, err) != 0 || build_once(w, err) != 0)
+        return -1;
+    repairs_judge(&w->repairs, &w->b, &w->r.run, &kept, &undone);
+    if (w->r.child.signal) /* somebody wants an end */
+        return 0;
+    if (round < w->s->rounds && (round == 0 || kept > 0))
+        proposed = repairs_propose(&w->repairs, &w->b);
+    if (!proposed)
+        undone += repairs_give_up(&w->repairs);
+    *again = proposed || undone;
+    return 0;
+}
+
+/* Repairs and builds again, while that helps. No repair is on trial in the end, whatever happens. */
 static int build_until(struct work *w, struct err *err)
 {
-    size_t kept, undone, proposed;
+    struct err later;
     bool again = true;
+    int rc = 0;
     make_goes_on(&w->s->arena);
-    for (int round = 0; again; round++) {
-        if (repairs_write(&w->repairs, err) != 0 || build_once(w, err) != 0)
-            return -1;
-        repairs_judge(&w->repairs, &w->b, &w->r.run, &kept, &undone);
-        bool more = round < w->s->rounds && (round == 0 || kept > 0);
-        proposed = more ? repairs_propose(&w->repairs, &w->b) : 0;
-        if (!proposed)
-            undone += repairs_give_up(&w->repairs);
-        again = proposed || undone;
-    }
+    for (int round = 0; again && rc == 0; round++)
+        rc = build_round(w, round, &again, err);
+    repairs_give_up(&w->repairs);
+    if (repairs_write(&w->repairs, rc == 0 ? err : &later) != 0)
+        rc = -1;
     repairs_place(&w->repairs);
-    return write_journal(w, err);
+    return rc == 0 ? write_journal(w, err) : -1;
 }
 
 static int build(struct settings *s, struct words *command)

@@ -2,6 +2,7 @@
 #include "base/anchor.h"
 #include "base/fs.h"
 #include "rebuild/repairs_parts.h"
+#include <sys/stat.h>
 
 enum {
     LARGEST = 16 << 20, /* of a file */
@@ -17,7 +18,9 @@ struct repaired_file *repairs_file(struct build_repairs *r, const char *path)
             return r->file.p[i];
     struct buf text = {0};
     struct repaired_file *f = NULL;
-    if (fs_read(path, LARGEST, &text, NULL) == 0 && !source_is_binary(buf_str(&text))) {
+    struct stat st; /* nothing is written through a link */
+    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode) && fs_read(path, LARGEST, &text, NULL) == 0 &&
+        !source_is_binary(buf_str(&text))) {
         f = ARENA_NEW(r->arena, struct repaired_file);
         *f = (struct repaired_file){.path = arena_strdup(r->arena, str_of(path))};
         struct str own = {arena_strdup(r->arena, buf_str(&text)), text.len};
