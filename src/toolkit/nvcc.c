@@ -155,12 +155,13 @@ int nvcc_main(struct toolkit_here *here, int argc, char **argv)
         if (n.verbose || n.dryrun)
             nvcc_print_variables(&n);
         bool refused = check_input(&n) != 0;
+        const char *asks = refused ? NULL : question(&n);
         rc = refused;
-        if (!refused && question(&n))
-            rc = ask_host(&n, question(&n));
+        if (asks)
+            rc = ask_host(&n, asks);
         else if (!refused)
             rc = n.phase == NVCC_LINK || n.phase >= NVCC_DLINK ? all_together(&n) : each_source(&n);
-        nvcc_record(&n, argc, argv, rc, refused);
+        nvcc_record(&n, argc, argv, rc, refused || asks);
     }
     buf_release(&n.says);
     return rc;
