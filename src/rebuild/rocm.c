@@ -258,6 +258,9 @@ static int put_programs(const struct rocm_folder *f, struct err *err)
         if (put_program(f, program[i].path, program[i].name, err) != 0 ||
             put_behind(f, program[i].name, err) != 0)
             return -1;
+    /* build files with a HIP side of their own may run it: by that name, this program does its work */
+    if (rocm_folder_link(f, "bin/hipify-perl", f->self, err) != 0)
+        return -1;
     return put_script(f, "bin/hipconfig", hipconfig_lines(f), err) == 0 &&
                    put_script(f, "bin/rocm_agent_enumerator", enumerator_lines(f), err) == 0
                ? 0

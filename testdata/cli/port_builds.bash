@@ -55,6 +55,10 @@ case_whole() {
   t build out -- make
   exits 0
   out '^builds: 3 of 3 targets'
+  # A build file may run hipify-perl, which ROCm has.
+  t build out -- sh -c 'echo "int *p; void f() { cudaFree(p); }" >y.cu; hipify-perl y.cu'
+  exits 0
+  out 'hipFree\(p\)'
   # hipcc is found in the folder that has the rest of ROCm, not among the shims.
   t build out -- sh -c 'ls "$(dirname "$(command -v hipcc)")/../include/hip/hip_runtime.h"; echo x >x.cu; hipcc -c x.cu'
   exits 1
