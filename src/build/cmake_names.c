@@ -247,6 +247,10 @@ static bool is_linked_before(const struct cmake_use *u, struct row r, const stru
     const char *hip = row_hip(r);
     if (!is_linker(u->c) || !hip || row_attr(r, ROW_ATTR_warn))
         return false;
+    static const char *const configurations[] = {"debug", "optimized", "general"};
+    if (a == u->c->arg ||
+        any_of(a[-1].text, configurations, sizeof configurations / sizeof *configurations))
+        return false;
     for (const struct cmake_arg *k = a; k-- > u->c->arg + 1;) {
         if (any_of(k->text, keywords, sizeof keywords / sizeof *keywords))
             return false;

@@ -188,12 +188,10 @@ static const char *installed_hipcc(const struct rocm_folder *f)
         f->tool->compile.p[0]};
     struct buf quoted = {0};
     words_text(&(struct words){word, sizeof word / sizeof *word}, &quoted);
-    const char *more =
-        !f->openmp ? ""
-                   : arena_printf(f->arena,
-                                  "export HIPCC_COMPILE_FLAGS_APPEND=\"$HIPCC_COMPILE_FLAGS_APPEND "
-                                  "-idirafter %s\"\n",
-                                  f->openmp);
+    const char *more = arena_printf(
+        f->arena,
+        "export HIPCC_COMPILE_FLAGS_APPEND=\"$HIPCC_COMPILE_FLAGS_APPEND -idirafter %s\"\n",
+        f->headers);
     const char *text = arena_printf(f->arena, "#!/bin/sh\n%sexec %s \"$@\"\n", more, quoted.p);
     buf_release(&quoted);
     return text;
@@ -320,8 +318,7 @@ static void add_compiler(const struct rocm_folder *f, struct buf *out)
     buf_printf(out, "clang %s\n", f->clang);
     if (!f->tool->root)
         add_installed_words(f, out);
-    if (f->openmp)
-        buf_printf(out, "compile -idirafter\ncompile %s\n", f->openmp);
+    buf_printf(out, "compile -idirafter\ncompile %s\n", f->headers);
     for (size_t i = 1; f->tool->root && i < w->n; i++) {
         if (strcmp(w->p[i], "-x") == 0)
             i++;
@@ -354,7 +351,7 @@ int rocm_folder_make(const char *dir, const struct toolchain *t, const struct wo
     }
     struct buf version = {0};
     buf_printf(&version, "%d.%d.0\n", t->rocm / 100, t->rocm % 100);
-    int rc = rocm_folder_openmp(&f, err);
+    int rc = rocm_folder_headers(&f, err);
     if (rc == 0)
         rc = put_words(&f, err);
     if (rc == 0)

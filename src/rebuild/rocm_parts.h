@@ -10,8 +10,8 @@ struct rocm_folder {
     const struct toolchain *tool;
     const struct words *arch;
     const char *self;
-    const char *clang;  /* the compiler behind all of them */
-    const char *openmp; /* a folder with omp.h, where the compiler has none; or NULL */
+    const char *clang;   /* the compiler behind all of them */
+    const char *headers; /* a folder of those that the parts have not (rocm_folder_headers) */
     struct arena *arena;
 };
 
@@ -30,7 +30,8 @@ bool rocm_folder_has_headers(const struct rocm_folder *f, const char *name);
  * there. -1 with err. */
 int rocm_folder_packages(const struct rocm_folder *f, struct err *err);
 
-/* Writes an omp.h that is gcc's where clang has none, and sets its folder. -1 with err. */
-int rocm_folder_openmp(struct rocm_folder *f, struct err *err);
+/* Writes headers that an installed ROCm has, such as omp.h, and sets their folder, which is searched
+ * last. -1 with err. */
+int rocm_folder_headers(struct rocm_folder *f, struct err *err);
 
 #endif

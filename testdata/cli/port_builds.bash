@@ -101,6 +101,9 @@ case_other_headers_and_steps() {
   exits 0
   out '^builds: 1 of 1 target'
   is_gone out/a.out
+  # The release's number, which HIP sides of projects ask rocm-core for.
+  t build out -- sh -c 'printf "#include <rocm-core/rocm_version.h>\nint x[ROCM_VERSION_MAJOR * 10 + ROCM_VERSION_MINOR == 52 ? 1 : -1];\n" >v.cu; hipcc -c v.cu'
+  exits 0
 }
 # What the project's own build made is expected of the port's, and its command is the default.
 case_targets_of_the_record() {

@@ -10,5 +10,6 @@ target_link_libraries(a PUBLIC
   PRIVATE hip::host)
 target_link_libraries(b hip::host roc::hipblas)
 target_link_libraries(c hip::host hip::host)
+target_link_libraries(d debug hip::host optimized hip::host)
 if(TARGET hip::host AND TARGET hip::host)
 endif()

@@ -9,5 +9,6 @@ target_link_libraries(a PUBLIC
   PRIVATE CUDA::cudart)
 target_link_libraries(b CUDA::cudart "CUDA::cuda_driver" CUDA::cublas CUDA::cublas)
 target_link_libraries(c CUDA::cudart CUDA::cudart_static)
+target_link_libraries(d debug CUDA::cudart optimized CUDA::cuda_driver)
 if(TARGET CUDA::cudart AND TARGET CUDA::cuda_driver)
 endif()

@@ -1,4 +1,5 @@
-/* omp.h, where clang has none: nvcc finds gcc's, and code that only reads the time needs no more. */
+/* Headers that an installed ROCm has, and its parts here have not: omp.h, for which nvcc finds gcc's,
+ * and code that only reads the time needs no more; the release's number. */
 #include "base/fs.h"
 #include "rebuild/rocm_parts.h"
 #include <glob.h>
@@ -29,7 +30,7 @@ static bool has_own(const struct rocm_folder *f)
            fs_kind("/usr/include/omp.h") == FS_FILE;
 }
 
-int rocm_folder_openmp(struct rocm_folder *f, struct err *err)
+static int put_openmp(const struct rocm_folder *f, struct err *err)
 {
     const char *gcc = has_own(f) ? NULL : last_of("/usr/lib/gcc/*/*/include/omp.h", f->arena);
     struct buf text = {0};
@@ -42,8 +43,27 @@ int rocm_folder_openmp(struct rocm_folder *f, struct err *err)
                "#include \"%s\"\n"
                "#pragma pop_macro(\"__malloc__\")\n",
                gcc);
-    f->openmp = fs_join(f->arena, f->dir, PLACE);
     int rc = rocm_folder_write(f, PLACE "/omp.h", &text, false, err);
     buf_release(&text);
     return rc;
+}
+
+static int put_version(const struct rocm_folder *f, struct err *err)
+{
+    struct buf text = {0};
+    buf_printf(&text,
+               "#pragma once\n"
+               "#define ROCM_VERSION_MAJOR %d\n"
+               "#define ROCM_VERSION_MINOR %d\n"
+               "#define ROCM_VERSION_PATCH 0\n",
+               f->tool->rocm / 100, f->tool->rocm % 100);
+    int rc = rocm_folder_write(f, PLACE "/rocm-core/rocm_version.h", &text, false, err);
+    buf_release(&text);
+    return rc;
+}
+
+int rocm_folder_headers(struct rocm_folder *f, struct err *err)
+{
+    f->headers = fs_join(f->arena, f->dir, PLACE);
+    return put_openmp(f, err) == 0 && put_version(f, err) == 0 ? 0 : -1;
 }
