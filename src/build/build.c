@@ -420,18 +420,26 @@ static enum wants_hip may_want(void *ctx, const struct source *src, struct str n
     return WANTS_HIP;
 }
 
+static enum wants_hip may_want_target(void *ctx, struct str target)
+{
+    (void)ctx;
+    (void)target;
+    return WANTS_HIP;
+}
+
 static const struct build_variable *may_have(void *ctx, bool cmake, struct str name)
 {
     static const struct build_variable cu = {.cu = true};
     (void)ctx;
-    (void)name;
-    return cmake ? &cu : NULL;
+    return cmake && !str_is(name, "hip::host") ? &cu : NULL; /* which is no variable */
 }
 
 bool build_may_concern(const char *path, struct str bytes, const struct map *m)
 {
-    struct translate_options opt = {
-        .wants_hip = may_want, .wants_roctx = may_want, .build_variable = may_have};
+    struct translate_options opt = {.wants_hip = may_want,
+                                    .wants_roctx = may_want,
+                                    .target_wants_hip = may_want_target,
+                                    .build_variable = may_have};
     return build_concerns(path, bytes, m, &opt);
 }
 

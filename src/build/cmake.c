@@ -237,6 +237,7 @@ static void port_command(struct cmake *cm, const struct cmake_command *c)
     for (size_t i = 0; !findcuda && i < sizeof handlers / sizeof *handlers; i++)
         if (cmake_same(c->name, handlers[i].name))
             handlers[i].fn(&u);
+    cmake_host_recorded(&u);
     cmake_probes(&u);
     cmake_flags(&u);
     cmake_names(&u);

@@ -158,6 +158,8 @@ static bool wants(struct cmake *cm, const struct cmake_command *c, bool roctx)
     if (!(roctx ? opt->wants_roctx : opt->wants_hip) || !is_target(c))
         return false;
     look_at_arguments(&h, c, 1, 0);
+    if (!roctx && h.wants != WANTS_HIP && opt->target_wants_hip)
+        h.wants = opt->target_wants_hip(opt->wants_ctx, c->arg[0].text);
     for (uint32_t i = 0; i < cm->file.ncommands; i++) {
         const struct cmake_command *more = &cm->file.command[i];
         if (cmake_same(more->name, "target_sources") && more->nargs > 1 &&
@@ -167,13 +169,56 @@ static bool wants(struct cmake *cm, const struct cmake_command *c, bool roctx)
     return h.wants == WANTS_HIP;
 }
 
+/* ---- targets that the project's own commands make ---- */
+
+/* Is it the first command of the file that may make a target that the build compiled, other than
+ * add_executable and add_library themselves? By its record, the target's sources want HIP. */
+static bool makes_recorded(const struct cmake *cm, const struct cmake_command *c)
+{
+    const struct translate_options *opt = cm->build->opt;
+    if (!opt->target_wants_hip || !c->nargs || cmake_is_cmakes(c->name) ||
+        memchr(c->arg[0].text.p, '$', c->arg[0].text.n) ||
+        opt->target_wants_hip(opt->wants_ctx, c->arg[0].text) != WANTS_HIP)
+        return false;
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *other = &cm->file.command[i];
+        bool same = other->nargs && str_eq(other->arg[0].text, c->arg[0].text);
+        if (other->span.begin == c->span.begin)
+            return true;
+        if (same && (is_target(other) || !cmake_is_cmakes(other->name)))
+            return false;
+    }
+    return false;
+}
+
 bool cmake_host_concerns(struct cmake *cm)
 {
-    for (uint32_t i = 0; i < cm->file.ncommands; i++)
-        if (wants(cm, &cm->file.command[i], true) ||
-            (!knows_host(cm) && wants(cm, &cm->file.command[i], false)))
+    for (uint32_t i = 0; i < cm->file.ncommands; i++) {
+        const struct cmake_command *c = &cm->file.command[i];
+        if (wants(cm, c, true) ||
+            (!knows_host(cm) && (wants(cm, c, false) || makes_recorded(cm, c))))
             return true;
+    }
     return false;
+}
+
+void cmake_host_recorded(struct cmake_use *u)
+{
+    const struct str target = u->c->nargs ? u->c->arg[0].text : STR("");
+    bool there;
+    if (knows_host(u->cm) || !makes_recorded(u->cm, u->c))
+        return;
+    links_of(u->cm, target, HOST, &there);
+    if (there)
+        return;
+    cmake_insert_after(
+        u,
+        arena_printf(u->cm->build->arena,
+                     "if(TARGET %.*s)\n"
+                     "  set_property(TARGET %.*s APPEND PROPERTY LINK_LIBRARIES " HOST ")\nendif()",
+                     (int)target.n, target.p, (int)target.n, target.p));
+    if (!u->cm->finds)
+        cmake_want_package(u->cm, u->c, STR("hip"));
 }
 
 /* With a keyword or without, as the target is linked already: CMake does not allow both. */

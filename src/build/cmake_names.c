@@ -180,8 +180,6 @@ static bool is_linker(const struct cmake_command *c)
     return any_of(c->name, linkers, sizeof linkers / sizeof *linkers);
 }
 
-static bool is_cmakes(struct str name);
-
 /* Does a command of the project's own take libraries by their names: register_link_library("cublas")? */
 static bool is_own_linker(const struct cmake_command *c)
 {
@@ -190,7 +188,7 @@ static bool is_own_linker(const struct cmake_command *c)
         links = links || (i + 4 <= c->name.n && cmake_same(str_cut(c->name, i, i + 4), "link"));
         libraries = libraries || cmake_same(str_cut(c->name, i, i + 3), "lib");
     }
-    return (links || libraries) && !is_cmakes(c->name);
+    return (links || libraries) && !cmake_is_cmakes(c->name);
 }
 
 /* Is a variable linked, as a whole argument? */
@@ -240,6 +238,29 @@ static bool gives_value(const struct cmake_command *c)
     return any_of(c->name, list, sizeof list / sizeof *list);
 }
 
+/* Does the command link HIP's target for another of CUDA's already, before this argument and behind
+ * the same keyword? CUDA::cudart and CUDA::cuda_driver are both hip::host. */
+static bool is_linked_before(const struct cmake_use *u, struct row r, const struct cmake_arg *a)
+{
+    static const char *const keywords[] = {"PUBLIC", "PRIVATE", "INTERFACE", "LINK_PUBLIC",
+                                           "LINK_PRIVATE"};
+    const char *hip = row_hip(r);
+    if (!is_linker(u->c) || !hip || row_attr(r, ROW_ATTR_warn))
+        return false;
+    static const char *const configurations[] = {"debug", "optimized", "general"};
+    if (a == u->c->arg ||
+        any_of(a[-1].text, configurations, sizeof configurations / sizeof *configurations))
+        return false;
+    for (const struct cmake_arg *k = a; k-- > u->c->arg + 1;) {
+        if (any_of(k->text, keywords, sizeof keywords / sizeof *keywords))
+            return false;
+        struct row other = build_row(u->cm->build, ROW_CMAKE, k->text);
+        if (row_ok(other) && row_hip(other) && strcmp(row_hip(other), hip) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
                        const struct cmake_arg *a)
 {
@@ -266,7 +287,9 @@ static void apply_word(struct cmake_use *u, struct row r, struct cmake_word w,
     }
     if (!strcmp(does, "architectures") || !strcmp(does, "rdc"))
         anywhere = str_starts(w.text, STR("CMAKE_")) || of_properties(u->c);
-    if (anywhere)
+    if (anywhere && whole && !strcmp(does, "target") && is_linked_before(u, r, a))
+        cmake_drop(u, (uint32_t)(a - u->c->arg), 1);
+    else if (anywhere)
         build_apply(b, r, span, STR(""));
     else if (!strcmp(does, "lookup") && whole && is_library(u, a))
         product(u, r, span, w.text);
@@ -420,7 +443,7 @@ static const char *const cmakes[] = {
     "export",
 };
 
-static bool is_cmakes(struct str name)
+bool cmake_is_cmakes(struct str name)
 {
     return any_of(name, cmakes, sizeof cmakes / sizeof *cmakes);
 }
@@ -440,7 +463,7 @@ void cmake_foreign(struct cmake_use *u)
     if (includes && is_named_for_cuda(u->c->arg[0].text))
         build_leave(u->cm->build, TS_BUILD_UNCLEAR, u->c->arg[0].span, u->c->arg[0].text,
                     "a module named for CUDA: check what the file uses from it");
-    if (is_cmakes(u->c->name))
+    if (cmake_is_cmakes(u->c->name))
         return;
     bool defined = is_defined(u->cm, u->c->name);
     if (!defined && is_named_for_cuda(u->c->name)) {

@@ -115,12 +115,17 @@ void cmake_packages_before(struct cmake_use *u);
 /* Has the block search for a package before the command, unless it does already. */
 void cmake_want_package(struct cmake *cm, const struct cmake_command *c, struct str package);
 
+/* True for a command of CMake's own; others are the project's, or those of modules. */
+bool cmake_is_cmakes(struct str name);
+
 /* ---- cmake_host.c ---- */
 
 /* add_executable() and the like: C and C++ sources that include HIP's headers link hip::host. */
 void cmake_host(struct cmake_use *u);
 /* True if a target has such sources. */
 bool cmake_host_concerns(struct cmake *cm);
+/* For a command of the project's own that makes a target, as the record of its build tells. */
+void cmake_host_recorded(struct cmake_use *u);
 
 /* ---- cmake_sources.c ---- */
 

@@ -1,10 +1,8 @@
 /* Runs a project's own build, and writes down what its compilers did. */
 #include "base/fs.h"
 #include "cmd/common/cmd.h"
+#include "cmd/record/recording.h"
 #include "cmd/record/result.h"
-#include "cmd/record/surroundings.h"
-#include "record/child.h"
-#include "record/shims.h"
 #include "record/summary.h"
 #include "report/layout.h"
 #include "toolkit/releases.h"
@@ -75,16 +73,6 @@ static const char *project_root(struct arena *a)
     return here;
 }
 
-/* Runs the command. Returns its exit code; 128 + N for signal N. */
-static int run_command(char **command)
-{
-    struct child child = {0};
-    int code = child_run(&child, command, 0);
-    if (code != 0)
-        return cmd_fail(code == ENOENT ? 127 : 126, "%s: %s", command[0], fs_reason(code));
-    return child.signal ? 128 + child.signal : child.code;
-}
-
 /* A build that stopped before it ran the toolkit's nvcc looks for another one, by a path. */
 static void hint(const struct record *run, struct buf *out)
 {
@@ -134,31 +122,26 @@ static void tell(struct settings *s, const struct record *run, const struct reco
     buf_release(&out);
 }
 
-static int record(struct settings *s, char **command, int ncommand)
+/* The command's exit code; 128 + N for signal N. */
+static int code_of(const struct recording *r, const char *command)
+{
+    if (r->unstarted)
+        return cmd_fail(r->unstarted == ENOENT ? 127 : 126, "%s: %s", command,
+                        fs_reason(r->unstarted));
+    return r->child.signal ? 128 + r->child.signal : r->child.code;
+}
+
+static int record(struct settings *s, const struct words *command)
 {
     struct arena *a = &s->arena;
+    struct recording r = {.root = project_root(a), .fresh = s->fresh};
     struct err err;
-    struct record run, all, head = {.version = cmd_version, .when = result_now(a)};
-    struct surroundings around = {.root = project_root(a)};
-    const char *overrides, *file = fs_join(a, around.root, RECORD_FOLDER "/" RECORD_NAME);
-    file = s->output ? fs_absolute(a, s->output) : file;
-    around.cuda = s->no_toolkit ? 0 : s->cuda;
-    head.root = around.root;
-    head.command = (const char *const *)command;
-    head.ncommand = ncommand;
-    if (around.cuda)
-        head.cuda = arena_printf(a, "%d.%d", around.cuda / 100, around.cuda % 100);
-    int rc = surroundings_make(&around, a, &err);
-    head.toolkit = around.toolkit;
-    if (rc != 0 || !(around.file = result_begin(file, &head, a, &err)))
+    r.file = s->output ? s->output : fs_join(a, r.root, RECORD_FOLDER "/" RECORD_NAME);
+    r.cuda = s->no_toolkit ? 0 : s->cuda;
+    int rc = recording_run(&r, command, a, &err), code = code_of(&r, command->p[0]);
+    if (rc != 0)
         return cmd_fail(EXIT_ENVIRONMENT, "record: %s", err.msg);
-    surroundings_enter(&around, &overrides, a);
-    if (overrides)
-        result_print(stderr, arena_printf(a, "tranship: makefiles get %s", overrides));
-    int code = run_command(command);
-    if (result_end(file, around.file, s->fresh, &run, &all, a, &err) != 0)
-        return cmd_fail(EXIT_ENVIRONMENT, "record: %s", err.msg);
-    tell(s, &run, &all, file, code);
+    tell(s, &r.run, &r.all, r.file, code);
     return code;
 }
 
@@ -181,7 +164,10 @@ static int cmd_record_run(int argc, char **argv)
         s.output = fs_absolute(&s.arena, s.output);
     if (s.directory && chdir(s.directory) != 0)
         return cmd_fail(EXIT_ENVIRONMENT, "%s: %s", s.directory, fs_reason(errno));
-    int code = record(&s, command, ncommand);
+    struct words words = {0};
+    for (int i = 0; i < ncommand; i++)
+        words_add(&words, &s.arena, command[i]);
+    int code = record(&s, &words);
     arena_release(&s.arena);
     return code;
 }

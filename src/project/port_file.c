@@ -89,13 +89,19 @@ static const char *renamed(void *ctx, struct str name, bool literal, struct aren
 static enum wants_hip port_file_wants_hip(void *ctx, const struct source *src, struct str name)
 {
     const struct run_file *f = ctx;
-    return host_sources_ask(&(struct host_sources){&f->run->plan.survey, f->i}, src, name);
+    return host_sources_ask(&(struct host_sources){&f->run->plan, f->i}, src, name);
 }
 
 static enum wants_hip port_file_wants_roctx(void *ctx, const struct source *src, struct str name)
 {
     const struct run_file *f = ctx;
-    return host_sources_ask_roctx(&(struct host_sources){&f->run->plan.survey, f->i}, src, name);
+    return host_sources_ask_roctx(&(struct host_sources){&f->run->plan, f->i}, src, name);
+}
+
+static enum wants_hip port_file_target_wants_hip(void *ctx, struct str target)
+{
+    const struct run_file *f = ctx;
+    return host_sources_ask_target(&(struct host_sources){&f->run->plan, f->i}, target);
 }
 
 static struct translate_options port_file_options_of(struct run_file *file)
@@ -126,6 +132,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     }
     options.wants_hip = port_file_wants_hip;
     options.wants_roctx = port_file_wants_roctx;
+    options.target_wants_hip = port_file_target_wants_hip;
     options.wants_ctx = file;
     options.repair = run->repairs ? run->repairs[i].repair : NULL;
     options.nrepairs = run->repairs ? run->repairs[i].n : 0;

@@ -119,6 +119,8 @@ static void project_end(struct run *run, struct run_result *result, struct buf *
     result->as_cuda = run->plan.opt->translate.as_cuda;
     result->as_arch = run->plan.opt->translate.as_arch;
     result->units = run->results.units;
+    result->target = run->results.target;
+    result->ntargets = run->results.ntargets;
     result->proof = run->results.proof;
     result->unproved = run->results.unproved;
     result->repair = run->results.repair;

@@ -205,7 +205,7 @@ void work_all(struct run *run)
     }
     threads_run((size_t)n, 0, work_thread, run);
     prove_all(run, n);
-    needs_keep(&run->plan.units, &run->results, run->plan.arena);
+    needs_keep(&run->plan.units, &run->plan.database, &run->results, run->plan.arena);
     if (!run->plan.opt->workers)
         workers_end(run->pool.workers);
     units_release(&run->plan.units);

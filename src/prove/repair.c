@@ -71,16 +71,33 @@ static const char *repair_library_header(struct str space, struct str name, cons
     return fs_kind(fs_join(a, include, header)) == FS_FILE ? header : NULL;
 }
 
+/* The C++ form of a header of C's own: "cstdio" for "stdio.h"; NULL: it has none. */
+static const char *repair_cxx_header(const char *header, struct arena *a)
+{
+    static const char own[] = " assert errno float limits math stdint stdio stdlib string time ";
+    const size_t n = strcspn(header, ".");
+    const char *name = arena_printf(a, " %.*s ", (int)n, header);
+    return strstr(own, name) ? arena_printf(a, "c%.*s", (int)n, header) : NULL;
+}
+
+static const char *repair_named_header(struct str space, struct str name)
+{
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (str_is(space, names[i].space) && str_is(name, names[i].name))
+            return names[i].header;
+    }
+    return NULL;
+}
+
 static const char *repair_header(const struct str quoted[REPAIR_QUOTED], const char *include,
                                  struct arena *a)
 {
     struct str name = quoted[0], space = quoted[1];
     repair_take_apart(&name, &space);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (str_is(space, names[i].space) && str_is(name, names[i].name))
-            return names[i].header;
-    }
-    return repair_library_header(space, name, include, a);
+    const char *header = repair_named_header(space, name);
+    if (!header && str_is(space, "std") && (header = repair_named_header(STR(""), name)))
+        header = repair_cxx_header(header, a);
+    return header ? header : repair_library_header(space, name, include, a);
 }
 
 bool repair_find(const char *error, struct repair_place place, unsigned nth, const char *include,

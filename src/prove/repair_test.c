@@ -52,6 +52,12 @@ static void test_headers(void **state)
     assert_header("implicit instantiation of undefined template 'std::array<int, 3>'", "array");
     assert_header("use of undeclared identifier 'INT_MAX'", "limits.h");
     assert_header("unknown type name 'uint8_t'", "stdint.h");
+    assert_header("no member named 'memcpy' in namespace 'std'", "cstring");
+    assert_header("'printf' is not a member of 'std'; did you mean 'wprintf'?", "cstdio");
+    assert_header("'memset' was not declared in this scope", "string.h");
+    assert_header("'string' in namespace 'std' does not name a type", "string");
+    assert_header("'uint8_t' does not name a type; did you mean 'u_int8_t'?", "stdint.h");
+    assert_repair("no member named 'gettimeofday' in namespace 'std'", "");
     assert_repair("no member named 'forward' in namespace 'mine'", "");
     assert_repair("no member named 'sequence' in namespace 'thrust'", ""); /* no such header */
     assert_repair("implicit instantiation of undefined template 'mine::array<int>'", "");

@@ -38,12 +38,30 @@ static bool links_runtime(const struct record_event *e)
     return links;
 }
 
-/* A later command that makes the same target decides. */
-static void take_targets(struct built *b, const struct record *r)
+static bool same_command(const struct record_event *x, const struct record_event *y)
 {
+    bool same = x->argc == y->argc && strcmp(x->cwd, y->cwd) == 0;
+    for (int i = 0; same && i < x->argc; i++)
+        same = strcmp(x->argv[i], y->argv[i]) == 0;
+    return same;
+}
+
+/* A command that failed in an earlier run, and that a run which succeeded did without. */
+static bool is_past(const struct built_inputs *in, const struct record_event *e)
+{
+    bool past = e->rc != 0 && in->run && in->code == 0;
+    for (int i = 0; past && i < in->run->n; i++)
+        past = !same_command(e, &in->run->event[i]);
+    return past;
+}
+
+/* A later command that makes the same target decides. */
+static void take_targets(struct built *b, const struct built_inputs *in)
+{
+    const struct record *r = in->record;
     for (int i = 0; i < r->n; i++) {
         const struct record_event *e = &r->event[i];
-        for (int k = 0; makes_targets(e) && k < e->noutputs; k++) {
+        for (int k = 0; makes_targets(e) && !is_past(in, e) && k < e->noutputs; k++) {
             struct build_target *t = find_target(b, e->output[k]);
             if (!t) {
                 vec_push(&b->target, ((struct build_target){.name = e->output[k]}));
@@ -160,6 +178,7 @@ static void place_error(struct errors *x, const struct trouble *t, const char *f
     const char *path =
         fs_normal(x->arena, t->file[0] == '/' ? t->file : fs_join(x->arena, folder, t->file));
     struct source_line from;
+    e->path = path;
     e->port = fs_shown(x->arena, path);
     e->line = t->line;
     e->col = t->col;
@@ -187,9 +206,15 @@ static bool failed_before(const struct record *cuda, const struct record_event *
 static void take_trouble(struct errors *x, const struct trouble *t, const struct record_event *e,
                          bool own)
 {
-    struct build_error one = {.kind = t->kind, .message = t->message, .own = own, .times = 1};
+    struct build_error one = {.kind = t->kind,
+                              .message = t->message,
+                              .subject = t->subject,
+                              .instantiated = t->instantiated,
+                              .folder = folder_of(x, e),
+                              .own = own,
+                              .times = 1};
     one.target = e && e->noutputs ? e->output[0] : NULL;
-    place_error(x, t, folder_of(x, e), &one);
+    place_error(x, t, one.folder, &one);
     add_error(x, one);
 }
 
@@ -231,13 +256,13 @@ void built_make(struct built *b, const struct built_inputs *in, struct arena *a)
 {
     struct errors x = {b, in, a};
     *b = (struct built){.code = in->code};
-    take_targets(b, in->record);
+    take_targets(b, in);
     take_expected(b, in->cuda, a);
     for (size_t i = 0; i < b->target.n; i++)
         b->ntargets_built += b->target.p[i].built;
     for (int i = 0; i < in->record->n; i++) {
         const struct record_event *e = &in->record->event[i];
-        if (e->rc != 0 && !record_is_probe(e) && !e->parent)
+        if (e->rc != 0 && !record_is_probe(e) && !e->parent && !is_past(in, e))
             take_failed(&x, e);
     }
     take_said(&x);

@@ -6,6 +6,7 @@
 #include "rebuild/port_lines.h"
 #include "rebuild/trouble.h"
 #include "record/event.h"
+#include "report/jvalue.h"
 
 /* A program, a library or an archive. */
 struct build_target {
@@ -21,14 +22,18 @@ struct build_error {
     enum trouble_kind kind;
     const char
         *port; /* the file in the port's folder, shown; or the file as it was named; or NULL */
+    const char *path; /* the same file, absolute; or NULL */
     unsigned line, col;
     const char *source; /* the file that it is the port of, shown; NULL: no port */
     unsigned source_line;
     const char *message;
-    const char *target; /* what the failing command was to make, or NULL */
-    const char *rule;   /* "Makefile:48", whose recipe the command is of; NULL: unknown */
-    bool own;           /* the project's own build did not make the target, either */
-    uint32_t times;     /* how often it was reported, by different commands */
+    const char *subject; /* as in struct trouble */
+    bool instantiated;   /* the same */
+    const char *folder;  /* that the command ran in, absolute */
+    const char *target;  /* what the failing command was to make, or NULL */
+    const char *rule;    /* "Makefile:48", whose recipe the command is of; NULL: unknown */
+    bool own;            /* the project's own build did not make the target, either */
+    uint32_t times;      /* how often it was reported, by different commands */
 };
 
 struct built {
@@ -40,6 +45,7 @@ struct built {
 
 struct built_inputs {
     const struct record *record; /* of the port's build */
+    const struct record *run;    /* what this run of it did; NULL: all of it */
     const struct record *cuda;   /* of the project's own build; NULL: none */
     struct str says;             /* what the build command wrote to standard error */
     int code;                    /* its exit code */
@@ -54,7 +60,7 @@ void built_release(struct built *b);
  * targets; the first that does not: ...". */
 void built_text(const struct built *b, struct buf *out);
 
-/* The same as a JSON object. */
-void built_json(const struct built *b, struct buf *out);
+/* The same as a JSON object, with the list of repairs (repairs.h), which it takes over; NULL: none. */
+void built_json(const struct built *b, json_t *repairs, struct buf *out);
 
 #endif

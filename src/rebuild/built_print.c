@@ -1,7 +1,6 @@
 /* What a build came to, for people and for programs. */
 #include "core/finding.h"
 #include "rebuild/built.h"
-#include "report/jvalue.h"
 #include "report/layout.h"
 #include <string.h>
 
@@ -156,7 +155,7 @@ static json_t *target_value(const struct build_target *t)
     return o;
 }
 
-void built_json(const struct built *b, struct buf *out)
+void built_json(const struct built *b, json_t *repairs, struct buf *out)
 {
     json_t *o = jvalue_object(), *targets = jvalue_array(), *errors = jvalue_array();
     for (size_t i = 0; i < b->target.n; i++)
@@ -167,5 +166,7 @@ void built_json(const struct built *b, struct buf *out)
     json_object_set_new(o, "targets_built", json_integer(b->ntargets_built));
     json_object_set_new(o, "targets", targets);
     json_object_set_new(o, "errors", errors);
+    if (repairs)
+        json_object_set_new(o, "repairs", repairs);
     jvalue_write(o, out);
 }

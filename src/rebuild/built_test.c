@@ -92,13 +92,14 @@ static const char *built_of(const char *events, const char *cuda_events, const c
         record_parse("c", str_of(arena_printf(&arena, "%s%s", head, cuda_events)), &cuda, &arena,
                      &err) != 0)
         fail_msg("%s", err.msg);
-    built_make(&b,
-               &(struct built_inputs){&r, *cuda_events ? &cuda : NULL, str_of(says), code, &port},
-               &arena);
+    built_make(
+        &b,
+        &(struct built_inputs){&r, NULL, *cuda_events ? &cuda : NULL, str_of(says), code, &port},
+        &arena);
     built_text(&b, &out);
     const char *s = arena_strdup(&arena, buf_str(&out));
     buf_clear(&out);
-    built_json(&b, &out);
+    built_json(&b, NULL, &out);
     assert_non_null(strstr(buf_str(&out).p, "\"targets\""));
     built_release(&b);
     buf_release(&out);
@@ -179,6 +180,29 @@ static void what_failed_before(void **state)
         strstr(text, "; 2 errors, 1 of them where the project's own build stopped, too"));
 }
 
+/* A command that an earlier run of the build failed at, and that the last one did without. */
+static void what_is_past(void **state)
+{
+    (void)state;
+    struct record all, run;
+    struct err err;
+    struct built b;
+    static const char head[] = "{\"tranship-record\":1,\"version\":\"1\",\"root\":\"/p\"}\n";
+    static const char made[] = EVENT("link", "prog", 0, "");
+    const char *text = arena_printf(&arena, "%s%s%s", head, EVENT("link", "old", 1, ""), made);
+    assert_int_equal(record_parse("r", str_of(text), &all, &arena, &err), 0);
+    assert_int_equal(
+        record_parse("r", str_of(arena_printf(&arena, "%s%s", head, made)), &run, &arena, &err), 0);
+    run.event[0].argv = (const char *const[]){"another"};
+    for (int code = 0; code < 2; code++) {
+        const struct built_inputs in = {&all, &run, NULL, STR(""), code, &port};
+        built_make(&b, &in, &arena);
+        assert_int_equal(b.target.n, 1 + code);
+        assert_int_equal(b.error.n, code);
+        built_release(&b);
+    }
+}
+
 static void the_build_itself_stops(void **state)
 {
     (void)state;
@@ -198,6 +222,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(errors_are_the_sources, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_of_platforms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_failed_before, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_past, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_build_itself_stops, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -115,3 +115,14 @@ bool port_lines_find(struct port_lines *o, const char *path, unsigned line, stru
     *out = (struct source_line){f->source, f->compared ? old_line(f, (int)line) : 0};
     return true;
 }
+
+void port_lines_forget(struct port_lines *o, const char *path)
+{
+    for (size_t i = 0; i < o->file.n; i++) {
+        if (strcmp(o->file.p[i]->path, path) != 0)
+            continue;
+        vec_release(&o->file.p[i]->hunk);
+        o->file.p[i] = o->file.p[--o->file.n];
+        return;
+    }
+}

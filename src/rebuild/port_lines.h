@@ -28,4 +28,7 @@ void port_lines_release(struct port_lines *o);
 bool port_lines_find(struct port_lines *o, const char *path, unsigned line,
                      struct source_line *out);
 
+/* The file has changed: it is compared anew when it is asked for. */
+void port_lines_forget(struct port_lines *o, const char *path);
+
 #endif

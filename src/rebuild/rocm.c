@@ -188,7 +188,11 @@ static const char *installed_hipcc(const struct rocm_folder *f)
         f->tool->compile.p[0]};
     struct buf quoted = {0};
     words_text(&(struct words){word, sizeof word / sizeof *word}, &quoted);
-    const char *text = arena_printf(f->arena, "#!/bin/sh\nexec %s \"$@\"\n", quoted.p);
+    const char *more = arena_printf(
+        f->arena,
+        "export HIPCC_COMPILE_FLAGS_APPEND=\"$HIPCC_COMPILE_FLAGS_APPEND -idirafter %s\"\n",
+        f->headers);
+    const char *text = arena_printf(f->arena, "#!/bin/sh\n%sexec %s \"$@\"\n", more, quoted.p);
     buf_release(&quoted);
     return text;
 }
@@ -252,6 +256,9 @@ static int put_programs(const struct rocm_folder *f, struct err *err)
         if (put_program(f, program[i].path, program[i].name, err) != 0 ||
             put_behind(f, program[i].name, err) != 0)
             return -1;
+    /* build files with a HIP side of their own may run it: by that name, this program does its work */
+    if (rocm_folder_link(f, "bin/hipify-perl", f->self, err) != 0)
+        return -1;
     return put_script(f, "bin/hipconfig", hipconfig_lines(f), err) == 0 &&
                    put_script(f, "bin/rocm_agent_enumerator", enumerator_lines(f), err) == 0
                ? 0
@@ -311,6 +318,7 @@ static void add_compiler(const struct rocm_folder *f, struct buf *out)
     buf_printf(out, "clang %s\n", f->clang);
     if (!f->tool->root)
         add_installed_words(f, out);
+    buf_printf(out, "compile -idirafter\ncompile %s\n", f->headers);
     for (size_t i = 1; f->tool->root && i < w->n; i++) {
         if (strcmp(w->p[i], "-x") == 0)
             i++;
@@ -335,7 +343,7 @@ int rocm_folder_make(const char *dir, const struct toolchain *t, const struct wo
                      const char *self, struct err *err)
 {
     struct arena a = {0};
-    struct rocm_folder f = {fs_absolute(&a, dir), t, arch, self, NULL, &a};
+    struct rocm_folder f = {fs_absolute(&a, dir), t, arch, self, NULL, NULL, &a};
     f.clang = t->root ? t->compile.p[0] : installed_clang(&f);
     if (!f.clang) {
         arena_release(&a);
@@ -343,7 +351,9 @@ int rocm_folder_make(const char *dir, const struct toolchain *t, const struct wo
     }
     struct buf version = {0};
     buf_printf(&version, "%d.%d.0\n", t->rocm / 100, t->rocm % 100);
-    int rc = put_words(&f, err);
+    int rc = rocm_folder_headers(&f, err);
+    if (rc == 0)
+        rc = put_words(&f, err);
     if (rc == 0)
         rc = rocm_folder_write(&f, ".info/version", &version, false, err);
     if (rc == 0)

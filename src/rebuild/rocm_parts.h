@@ -10,7 +10,8 @@ struct rocm_folder {
     const struct toolchain *tool;
     const struct words *arch;
     const char *self;
-    const char *clang; /* the compiler behind all of them */
+    const char *clang;   /* the compiler behind all of them */
+    const char *headers; /* a folder of those that the parts have not (rocm_folder_headers) */
     struct arena *arena;
 };
 
@@ -28,5 +29,9 @@ bool rocm_folder_has_headers(const struct rocm_folder *f, const char *name);
 /* Writes the packages that find_package looks for: hip, hip-lang, and one for each library that is
  * there. -1 with err. */
 int rocm_folder_packages(const struct rocm_folder *f, struct err *err);
+
+/* Writes headers that an installed ROCm has, such as omp.h, and sets their folder, which is searched
+ * last. -1 with err. */
+int rocm_folder_headers(struct rocm_folder *f, struct err *err);
 
 #endif

@@ -114,6 +114,15 @@ static bool read_compiler(struct troubles *t, struct str line, struct arena *a)
     return true;
 }
 
+/* "FILE:LINE:COLUMN: note: in instantiation of ...", about the error before it. */
+static bool read_note(struct troubles *t, struct str line)
+{
+    bool is = after(line, ": note: in instantiation of ").n > 0;
+    if (is && t->list.n)
+        t->list.p[t->list.n - 1].instantiated = true;
+    return is;
+}
+
 /* What GNU ld, gold and lld say of names and libraries that are not there. */
 static bool read_linker(struct troubles *t, struct str line, struct arena *a)
 {
@@ -253,7 +262,7 @@ void troubles_read(struct troubles *t, struct str text, struct arena *a)
         const char *end = memchr(text.p, '\n', text.n);
         struct str line = {text.p, end ? (size_t)(end - text.p) : text.n};
         text = str_cut(text, end ? line.n + 1 : line.n, text.n);
-        if (!read_compiler(t, line, a) && !read_cmake(t, line, text, a) &&
+        if (!read_compiler(t, line, a) && !read_note(t, line) && !read_cmake(t, line, text, a) &&
             !read_linker(t, line, a) && !read_make(t, line, a))
             read_shell(t, line, a);
     }

@@ -18,6 +18,7 @@ struct trouble {
     unsigned line, col;  /* from 1; 0: unknown */
     const char *message; /* one line */
     const char *subject; /* the name that the linker lacks ("hipMalloc", "-lhipblas"), or NULL */
+    bool instantiated;   /* a note says that it is one of a template, for one use of it */
 };
 
 /* A recipe of make's that failed: the rule's place, and what it was to make. */

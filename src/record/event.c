@@ -32,7 +32,7 @@ bool event_kind_of(const char *name, enum record_kind *kind)
 static bool is_of_probe(const char *path)
 {
     static const char *const parts[] = {"CMakeFiles/CMakeScratch", "CMakeFiles/CMakeTmp",
-                                        "/CompilerId", "meson-private/"};
+                                        "/CompilerId", "meson-private/", "__cmake_determine_cuda"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(path, parts[i]))
             return true;

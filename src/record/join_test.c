@@ -200,6 +200,7 @@ static void probes_are_known(void **state)
         {".", "src/conftest.cpp", true},
         {".", "conftests.c", false},
         {"build/CMakeFiles/CMakeScratch/TryCompile-x", "/usr/share/cmake/x.c", true},
+        {"build", "build/__cmake_determine_cuda", true},
         {"build/CMakeFiles/CMakeTmp", "a.c", true},
         {"build/CMakeFiles/3.25.1/CompilerIdCUDA", "CMakeCUDACompilerId.cu", true},
         {"build", "build/meson-private/tmp/testfile.c", true},

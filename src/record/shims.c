@@ -75,7 +75,8 @@ static bool read_script(const char *program, char text[SCRIPT_HEAD])
     if (n < 2 || memcmp(text, "#!", 2) != 0)
         return false;
     text[n] = '\0';
-    return strstr(text, " --as ") != NULL && strstr(text, "exec ") != NULL;
+    const char *as = strstr(text, " --as");
+    return as && (as[5] == '\n' || (as[5] == ' ' && strstr(text, "exec ") != NULL));
 }
 
 bool shims_is_ours(const char *program)
@@ -93,6 +94,21 @@ const char *shims_script(const char *self, const char *name, const char *program
     const char *text = arena_printf(a, "#!/bin/sh\nexec %s \"$@\"\n", quoted.p);
     buf_release(&quoted);
     return text;
+}
+
+/* A shim's text. The kernel starts this program with the path of the script, which has the name, and
+ * no shell in between; it takes one word of limited length, without blanks, for the program. */
+static const char *shim_text(const char *self, const char *name, struct arena *a)
+{
+    enum { KERNEL_TAKES = 127, REST = sizeof "#! --as" };
+    bool fits = strlen(self) + REST <= KERNEL_TAKES && !strpbrk(self, " \t\n");
+    return fits ? arena_printf(a, "#!%s --as\n", self) : shims_script(self, name, NULL, a);
+}
+
+const char *shims_name(const char *as)
+{
+    const char *name = fs_basename(as);
+    return strcmp(name, SHIMS_LAUNCH) == 0 ? "launch" : name;
 }
 
 /* A folder of shims in the making. */
@@ -137,7 +153,7 @@ static int add_shim(struct maker *m, const char *name, const char *program, stru
     /* By its own name, nvcc is the toolkit's. */
     const char *text = strcmp(name, "nvcc") == 0
                            ? shims_script(m->self, "launch", program, &m->arena)
-                           : shims_script(m->self, name, NULL, &m->arena);
+                           : shim_text(m->self, name, &m->arena);
     if (stat(program, &st) != 0)
         return 0;
     text = arena_printf(&m->arena, "%s# %s, %lld bytes\n", text, program, (long long)st.st_size);
@@ -203,7 +219,7 @@ int shims_make(const char *folder, const char *self, const char *path, bool nvcc
         return -1;
     int rc = put_script(&m, SHIMS_MARK, "", NULL, err);
     if (rc == 0)
-        rc = put_script(&m, SHIMS_LAUNCH, shims_script(self, "launch", NULL, &m.arena), NULL, err);
+        rc = put_script(&m, SHIMS_LAUNCH, shim_text(self, "launch", &m.arena), NULL, err);
     while (rc == 0 && next_folder(&path, &from))
         if (from.n)
             rc = add_folder(&m, arena_strdup(&m.arena, from), err);

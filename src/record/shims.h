@@ -28,6 +28,9 @@ const char *shims_find(const char *path, const char *name, struct arena *a);
 /* True if a program is a script of ours: a shim, or one of the toolkit. */
 bool shims_is_ours(const char *program);
 
+/* The name behind --as: a shim has its own path there. */
+const char *shims_name(const char *as);
+
 /* Returns the script that runs this program, self, by another name: "tranship --as NAME", with a
  * program as the first argument unless that is NULL. */
 const char *shims_script(const char *self, const char *name, const char *program, struct arena *a);

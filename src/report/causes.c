@@ -186,10 +186,25 @@ static int causes_by_first(const void *pa, const void *pb)
     return (a->first > b->first) - (a->first < b->first);
 }
 
-/* Counts the units that include one of the files. */
-static uint32_t causes_units(const struct cause *c, struct arena *a)
+/* Is a unit of the target among these, which are in order? */
+static bool causes_target_has(const struct target_units *t, const struct causes_run *run,
+                              uint32_t n)
 {
-    uint32_t n = 0, units = 0, past = 0;
+    for (uint32_t i = 0, k = 0; i < t->nunits && k < n;) {
+        if (t->unit[2 * i + 1] < run[k].first)
+            i++;
+        else if (run[k].last < t->unit[2 * i])
+            k++;
+        else
+            return true;
+    }
+    return false;
+}
+
+/* Counts the units that include one of the files, and the targets that these are in. */
+static uint32_t causes_units(struct cause *c, const struct run_result *r, struct arena *a)
+{
+    uint32_t n = 0, units = 0, past = 0, joined = 0;
     for (uint32_t i = 0; i < c->nplaces; i++)
         n += i == 0 || c->place[i].file != c->place[i - 1].file ? c->place[i].file->nunits : 0;
     struct causes_run *run = ARENA_ARRAY(a, struct causes_run, n + 1);
@@ -206,8 +221,11 @@ static uint32_t causes_units(const struct cause *c, struct arena *a)
         if (run[i].last >= first) {
             units += run[i].last + 1 - first;
             past = run[i].last + 1;
+            run[joined++] = (struct causes_run){first, past - 1};
         }
     }
+    for (uint32_t i = 0; i < r->ntargets; i++)
+        c->targets += causes_target_has(&r->target[i], run, joined);
     return units;
 }
 
@@ -229,9 +247,9 @@ static int causes_by_work(const void *pa, const void *pb)
 }
 
 /* What a build file lacks holds up all that is built with it: nobody knows which units these are. */
-static uint32_t causes_held_up(const struct cause *c)
+static uint64_t causes_held_up(const struct cause *c)
 {
-    return c->def->number / 100 == 21 ? UINT32_MAX : c->units;
+    return c->def->number / 100 == 21 ? UINT64_MAX : (uint64_t)c->targets << 32 | c->units;
 }
 
 static int causes_by_need(const void *pa, const void *pb)
@@ -276,7 +294,7 @@ const struct cause *causes_of(const struct run_result *r, struct arena *a, uint3
     }
     for (uint32_t i = 0; i < *n; i++) {
         causes_name_group(&cause[i], found[cause[i].place - place].pattern, a);
-        cause[i].units = causes_units(&cause[i], a);
+        cause[i].units = causes_units(&cause[i], r, a);
     }
     causes_order(cause, *n);
     return cause;
@@ -296,6 +314,10 @@ void cause_needed(const struct cause *c, const struct run_result *r, struct buf 
         return;
     buf_printf(out, "; needed by %u of ", c->units);
     layout_count(out, r->units, "unit", "units");
+    if (c->targets && r->ntargets > 1) {
+        buf_printf(out, ", in %u of ", c->targets);
+        layout_count(out, r->ntargets, "target", "targets");
+    }
 }
 
 void cause_work(const struct cause *c, struct buf *out)

@@ -18,22 +18,24 @@ struct cause {
     enum cure cure;
     const struct located *place; /* in the order of the files */
     uint32_t nplaces, nfiles;
-    uint32_t nnames; /* different subjects */
-    uint32_t units;  /* of the run's, those that include one of its files; 0: not known */
-    bool most;       /* it is among the fewest causes that make nine tenths of the work */
+    uint32_t nnames;  /* different subjects */
+    uint32_t units;   /* of the run's, those that include one of its files; 0: not known */
+    uint32_t targets; /* of the run's, those that one of these units is in; 0: not known */
+    bool most;        /* it is among the fewest causes that make nine tenths of the work */
     /* effort_minutes: of all places; or if it is cured once of one of them, and one for each further
      * name */
     uint64_t minutes;
 };
 
 /* Returns the causes of all warnings and errors that need work: errors first, as they hold units up,
- * and of these the causes that most units need, then those with most work. Owned by the arena. */
+ * and of these the causes that most targets need, or most units, then those with most work. Owned by the arena. */
 const struct cause *causes_of(const struct run_result *r, struct arena *a, uint32_t *n);
 
 /* Returns how many of them are among those that make nine tenths of the work. */
 uint32_t causes_most(const struct cause *cause, uint32_t n);
 
-/* Appends "; needed by 5 of 10 units"; nothing if it is not known, or there is only one. */
+/* Appends "; needed by 5 of 10 units, in 2 of 3 targets"; nothing of what is not known, or there is only
+ * one of. */
 void cause_needed(const struct cause *c, const struct run_result *r, struct buf *out);
 
 /* Appends "hours", "12 x minutes". */

@@ -180,6 +180,7 @@ static json_t *causes_json(const struct run_result *r, struct arena *a)
         json_object_set_new(o, "names", json_integer(c->nnames));
         json_object_set_new(o, "files", json_integer(c->nfiles));
         json_object_set_new(o, "units", json_integer(c->units));
+        json_object_set_new(o, "targets", json_integer(c->targets));
         json_object_set_new(o, "places", places_json(c));
         json_array_append_new(list, o);
     }
@@ -187,11 +188,24 @@ static json_t *causes_json(const struct run_result *r, struct arena *a)
 }
 
 /* The order of each, in runs: the first and the last. */
-static json_t *units_json(const struct file_result *f)
+static json_t *units_json(const uint32_t *unit, uint32_t n)
 {
     json_t *list = json_array();
-    for (uint32_t i = 0; i < 2 * f->nunits; i++)
-        json_array_append_new(list, json_integer(f->unit[i]));
+    for (uint32_t i = 0; i < 2 * n; i++)
+        json_array_append_new(list, json_integer(unit[i]));
+    return list;
+}
+
+static json_t *targets_json(const struct run_result *r)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < r->ntargets; i++) {
+        const struct target_units *t = &r->target[i];
+        json_t *o = json_object();
+        json_object_set_new(o, "name", jvalue_text(t->name));
+        json_object_set_new(o, "units", units_json(t->unit, t->nunits));
+        json_array_append_new(list, o);
+    }
     return list;
 }
 
@@ -221,7 +235,7 @@ static json_t *file_json(const struct file_result *f)
     for (uint32_t i = 0; i < f->nfindings; i++)
         json_array_append_new(findings, finding_json(&f->finding[i]));
     json_object_set_new(o, "unit", json_boolean(f->is_unit));
-    json_object_set_new(o, "units", units_json(f));
+    json_object_set_new(o, "units", units_json(f->unit, f->nunits));
     json_object_set_new(o, "findings", findings);
     json_object_set_new(o, "suppressed", report_json_suppressed_json(f));
     json_object_set_new(o, "families", families_json(f->tally, f->ntallies));
@@ -458,6 +472,7 @@ json_t *json_report(const struct run_result *r)
     const struct left_name *left = totals_left(r, &a, &n);
     json_object_set_new(o, "left", left_json(left, n));
     json_object_set_new(o, "causes", causes_json(r, &a));
+    json_object_set_new(o, "targets", targets_json(r));
     json_object_set_new(o, "added", added_json(r));
     json_object_set_new(o, "tree", tree_json(r->tree));
     json_object_set_new(o, "files", report_json_files_json(r));

@@ -369,6 +369,7 @@ int report_merge(struct run_result *out, const struct run_result *part, const ch
     out->stopped = false;
     out->baseline = NULL;
     out->shard = NULL;
+    out->ntargets = n == 1 ? out->ntargets : 0; /* units have other numbers then */
     for (uint32_t i = 1; i < n; i++)
         out->seconds += part[i].seconds;
     out->proof = join_proofs(part, n, a);

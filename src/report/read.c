@@ -247,14 +247,10 @@ static enum parse_use parse_of(const struct node *n)
     return node_bool(n, "parse_needed") ? PARSE_NEEDED : PARSE_NEEDLESS;
 }
 
-/* Runs of the numbers of units, in order; older reports have none. */
-static void report_read_units(struct file_result *f, const struct node *file)
+/* Runs of the numbers of units, in order. */
+static const uint32_t *report_read_runs(const struct node *file, uint32_t *nruns)
 {
-    struct node list = node_member(file, "units");
-    if (!list.value)
-        return;
-    list = node_list(file, "units");
-    f->is_unit = node_bool(file, "unit");
+    struct node list = node_list(file, "units");
     uint32_t n = (uint32_t)node_length(&list);
     uint32_t *unit = ARENA_ARRAY(file->rd->arena, uint32_t, n + 1);
     bool good = n % 2 == 0;
@@ -267,8 +263,33 @@ static void report_read_units(struct file_result *f, const struct node *file)
     }
     if (!good)
         node_fail(file, "units", "is no list of runs of units");
-    f->unit = unit;
-    f->nunits = n / 2;
+    *nruns = n / 2;
+    return unit;
+}
+
+/* Older reports have none. */
+static void report_read_units(struct file_result *f, const struct node *file)
+{
+    if (!node_member(file, "units").value)
+        return;
+    f->is_unit = node_bool(file, "unit");
+    f->unit = report_read_runs(file, &f->nunits);
+}
+
+/* Older reports have none. */
+static void report_read_targets(struct run_result *r, const struct node *top)
+{
+    if (!node_member(top, "targets").value)
+        return;
+    struct node list = node_list(top, "targets");
+    r->ntargets = (uint32_t)node_length(&list);
+    struct target_units *target = ARENA_ARRAY(top->rd->arena, struct target_units, r->ntargets + 1);
+    for (uint32_t i = 0; i < r->ntargets; i++) {
+        struct node one = node_at(&list, i);
+        target[i].name = node_text(&one, "name");
+        target[i].unit = report_read_runs(&one, &target[i].nunits);
+    }
+    r->target = target;
 }
 
 static struct file_result report_read_text_of(const struct node *n, const struct run_result *r)
@@ -450,6 +471,7 @@ static void report_read_run(struct run_result *r, const struct node *top)
     report_read_shard(r, top);
     read_hip_side(r, top);
     read_releases(r, top);
+    report_read_targets(r, top);
     r->added = read_texts(top, "added", &r->nadded);
     read_tree(r, top);
     report_read_files(r, top);

@@ -144,10 +144,19 @@ struct map_summary {
     bool found;       /* found in the project; not named by the user */
 };
 
+/* A program, a library or an archive, as the record of the project's build has it. */
+struct target_units {
+    const char *name;
+    const uint32_t *unit; /* those that it is made of, in runs, as in struct file_result */
+    uint32_t nunits;
+};
+
 struct run_result {
     const struct file_result *file; /* in the order of the inputs */
     uint32_t nfiles;
-    uint32_t units;           /* sources that are compiled; 0: not known */
+    uint32_t units;                    /* sources that are compiled; 0: not known */
+    const struct target_units *target; /* those that units are in; none: not known */
+    uint32_t ntargets;
     const char *const *added; /* files that ports need and that no input became; in order */
     uint32_t nadded;
     const struct tree_summary *tree;         /* NULL: only ports are written */

@@ -324,7 +324,23 @@ static void test_needs(void **state)
                      "and 2 more");
     assert_has(written("markdown", &r, &b), "| TS1001: in seven | 2 | 2 | 7 | hours |");
     assert_has(written("json", &r, &b), "\"units\": 8");
-    r.units = 0; /* nobody knows them */
+    /* what more targets need comes before what more units do; an archive without such units counts */
+    static const uint32_t first[] = {1, 1, 7, 7}, second[] = {7, 7}, third[] = {3, 4},
+                          none[] = {9, 9};
+    const struct target_units target[] = {
+        {"a", first, 2}, {"b", second, 1}, {"c", third, 1}, {"d.a", none, 1}};
+    r.target = target;
+    r.ntargets = 4;
+    cause = causes_of(&r, &a, &n);
+    assert_string_equal(cause[1].message, "in seven");
+    assert_int_equal(cause[1].targets, 2);
+    assert_string_equal(cause[2].message, "in one");
+    assert_int_equal(cause[2].targets, 2);
+    assert_string_equal(cause[3].message, "in five");
+    assert_int_equal(cause[3].targets, 1);
+    assert_has(written("text", &r, &b), "; needed by 7 of 8 units, in 2 of 4 targets\n");
+    assert_has(written("json", &r, &b), "\"name\": \"d.a\"");
+    r.units = r.ntargets = 0; /* nobody knows them */
     assert_has_not(written("text", &r, &b), "needed by");
     arena_release(&a);
     buf_release(&b);

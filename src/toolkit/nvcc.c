@@ -122,6 +122,27 @@ static int check_input(struct nvcc *n)
     return 0;
 }
 
+/* -Xcompiler --version, and its like: the host's compiler answers, and makes no object. nvcc fails
+ * then, and build files that ask so read only what was printed. */
+static const char *question(const struct nvcc *n)
+{
+    static const char *const asks[] = {"--version", "-dumpversion", "-dumpfullversion",
+                                       "-dumpmachine"};
+    const char *found = NULL;
+    for (size_t i = 0; i < sizeof asks / sizeof *asks && !found; i++)
+        found = words_have(&n->xcompiler, asks[i]) ? asks[i] : NULL;
+    return n->dryrun ? NULL : found;
+}
+
+static int ask_host(struct nvcc *n, const char *asks)
+{
+    struct words command = {0};
+    words_add(&command, n->arena, nvcc_host_compiler(n));
+    words_add(&command, n->arena, asks);
+    int rc = nvcc_command(n, &command, NULL);
+    return rc ? rc : 1;
+}
+
 int nvcc_main(struct toolkit_here *here, int argc, char **argv)
 {
     struct nvcc n = {.here = here, .arena = here->arena};
@@ -134,10 +155,13 @@ int nvcc_main(struct toolkit_here *here, int argc, char **argv)
         if (n.verbose || n.dryrun)
             nvcc_print_variables(&n);
         bool refused = check_input(&n) != 0;
+        const char *asks = refused ? NULL : question(&n);
         rc = refused;
-        if (!refused)
+        if (asks)
+            rc = ask_host(&n, asks);
+        else if (!refused)
             rc = n.phase == NVCC_LINK || n.phase >= NVCC_DLINK ? all_together(&n) : each_source(&n);
-        nvcc_record(&n, argc, argv, rc, refused);
+        nvcc_record(&n, argc, argv, rc, refused || asks);
     }
     buf_release(&n.says);
     return rc;

@@ -14,9 +14,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Of libstdc++. */
-char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
-
 struct missing {
     struct nvcc *n;
     struct map map;

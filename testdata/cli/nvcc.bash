@@ -443,3 +443,15 @@ END
   ./prog
   [ $? = 1 ] || fail '1 was expected'
 }
+# Build files ask for the host's compiler in this way, and read only what is printed: of a file that need not be there.
+case_asks_the_hosts_compiler() {
+  kit
+  nvcc .c -Xcompiler --version >stdout 2>stderr; code=$?
+  exits 1
+  out '^(gcc|g\+\+|cc|c\+\+) .*[0-9]+\.[0-9]+'
+  echo 'int x;' >x.cu
+  nvcc -c x.cu -Xcompiler=-Wall,-dumpversion >stdout 2>stderr; code=$?
+  exits 1
+  out '^[0-9]+'
+  is_gone x.o
+}

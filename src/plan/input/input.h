@@ -101,6 +101,9 @@ struct translate_options {
     /* The same for sources of any kind: whether the port needs roctx's library where CUDA's side had
      * headers alone. */
     enum wants_hip (*wants_roctx)(void *ctx, const struct source *src, struct str name);
+    /* The same for the sources of a target, as the build of the project compiled them. WANTS_UNKNOWN:
+     * no record has the target. */
+    enum wants_hip (*target_wants_hip)(void *ctx, struct str target);
     void *wants_ctx;
     /* The C++ standard that ROCm's libraries need of those whose headers the project includes; 0: it
      * includes none that asks for one. */

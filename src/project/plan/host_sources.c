@@ -41,22 +41,47 @@ enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str 
 {
     const struct host_sources *h = ctx;
     (void)src;
-    return host_sources_want(h->survey, h->i, name, false);
+    return host_sources_want(&h->plan->survey, h->i, name, false);
 }
 
 enum wants_hip host_sources_ask_roctx(void *ctx, const struct source *src, struct str name)
 {
     const struct host_sources *h = ctx;
     (void)src;
-    return host_sources_want(h->survey, h->i, name, true);
+    return host_sources_want(&h->plan->survey, h->i, name, true);
+}
+
+/* Does the port of that file include HIP's headers? */
+static bool host_sources_is_hip(const struct survey *s, const char *real)
+{
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->file[i].real && strcmp(s->file[i].real, real) == 0)
+            return s->file[i].hip;
+    return false;
+}
+
+enum wants_hip host_sources_ask_target(void *ctx, struct str target)
+{
+    const struct host_sources *h = ctx;
+    struct arena a = {0};
+    const char *name = arena_strdup(&a, target), *source;
+    enum wants_hip wants = WANTS_UNKNOWN;
+    for (size_t i = 0;
+         wants != WANTS_HIP && (source = database_target_source(&h->plan->database, name, &i, &a));)
+        wants = source_kind(source) == SOURCE_HOST && host_sources_is_hip(&h->plan->survey, source)
+                    ? WANTS_HIP
+                    : WANTS_NO;
+    arena_release(&a);
+    return wants;
 }
 
 static bool host_sources_is_wanted(struct plan *plan, uint32_t i)
 {
-    struct host_sources ctx = {&plan->survey, i};
+    struct host_sources ctx = {plan, i};
     struct translate_options opt = {.rocm = plan->opt->translate.rocm,
                                     .wants_hip = host_sources_ask,
                                     .wants_roctx = host_sources_ask_roctx,
+                                    .target_wants_hip = host_sources_ask_target,
                                     .wants_ctx = &ctx,
                                     .build_variable = build_files_variable,
                                     .build_ctx = plan};

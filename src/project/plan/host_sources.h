@@ -7,7 +7,7 @@
 
 /* Which build file asks. */
 struct host_sources {
-    const struct survey *survey;
+    const struct plan *plan;
     uint32_t i;
 };
 
@@ -19,6 +19,9 @@ enum wants_hip host_sources_ask(void *ctx, const struct source *src, struct str 
 
 /* The same as translate_options.wants_roctx. */
 enum wants_hip host_sources_ask_roctx(void *ctx, const struct source *src, struct str name);
+
+/* The same as translate_options.target_wants_hip. */
+enum wants_hip host_sources_ask_target(void *ctx, struct str target);
 
 /* Decides about build files that may be inputs (job.maybe): those that no source needs are not
  * ported, and a port of the tree copies them. Runs after the survey and the selection of files. */

@@ -3,6 +3,7 @@
 #define PROJECT_PROVE_PROVING_PARTS_H
 
 #include "project/prove/proving.h"
+#include "prove/members.h"
 
 /* Macros that one file depends on: a project has one, seldom two. */
 enum { PROVING_MACROS = 8 };
@@ -21,12 +22,10 @@ struct proving_file {
     uint32_t ndefine;
 };
 
-/* What the sources say about members; owned by the run, made when it is asked for. */
-struct proving_members {
-    const char *path; /* of a header that is no job */
-    const struct tokens *tok;
-    const struct str *name; /* those that classes declare, sorted */
-    size_t n;
+/* A header that is no job, and what it says about members; owned by the run. */
+struct proving_header {
+    const char *path;
+    struct members members;
 };
 
 /* A unit, and the compiler's result. */
@@ -45,9 +44,9 @@ struct proving {
     const struct plan *plan;
     struct parse_pool *pool;
     struct results *results;
-    struct proving_file *file;       /* one for each job */
-    struct proving_members *members; /* one for each job */
-    VEC(struct proving_members) others;
+    struct proving_file *file; /* one for each job */
+    struct members *members;   /* one for each job, read when it is asked for */
+    VEC(struct proving_header) others;
     struct proving_unit *unit;
     uint32_t nunits, next, done;
 };

@@ -201,6 +201,7 @@ void database_release(struct database *db)
     vec_release(&db->root);
     vec_release(&db->made);
     vec_release(&db->flag);
+    vec_release(&db->target);
 }
 
 void database_allow(struct database *db, const char *folder)
@@ -244,4 +245,25 @@ int database_find(const struct database *db, const char *path, const struct flag
     }
     *sets = set;
     return found;
+}
+
+/* Does the command make an object in that folder? */
+static bool database_makes_below(const struct command_line *c, const char *folder)
+{
+    bool makes = c->command && strstr(c->command, folder);
+    for (int i = 1; i < c->narguments && !makes; i++)
+        makes = strcmp(c->argument[i - 1], "-o") == 0 && strstr(c->argument[i], folder);
+    return makes;
+}
+
+const char *database_target_source(const struct database *db, const char *target, size_t *i,
+                                   struct arena *a)
+{
+    const char *folder = arena_printf(a, "CMakeFiles/%s.dir/", target);
+    while (*i < db->entry.n) {
+        const struct command_line *c = &db->entry.p[(*i)++];
+        if (database_makes_below(c, folder))
+            return c->file;
+    }
+    return NULL;
 }

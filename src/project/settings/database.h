@@ -34,6 +34,13 @@ struct command_line {
     int ndeps;
 };
 
+/* A program, a library or an archive of a recorded build. */
+struct database_target {
+    const char *name;          /* from the project's root, where it lies below it */
+    const char *const *source; /* all that went into it, absolute, bytewise sorted */
+    uint32_t nsources;
+};
+
 struct database {
     VEC(struct command_line) entry; /* by file, then in the order of the database */
     VEC(const char *) file;         /* the databases that were read, or tried */
@@ -41,7 +48,8 @@ struct database {
     bool recorded;                  /* one of them is the record of a build */
     VEC(const char *) flag;         /* of its commands: each once, bytewise sorted */
     VEC(const char *) made;         /* by recorded commands: absolute, bytewise sorted */
-    const char *doubt;              /* of the last one that was read, for the user; or NULL */
+    VEC(struct database_target) target;
+    const char *doubt; /* of the last one that was read, for the user; or NULL */
     struct arena *arena;
 };
 
@@ -57,6 +65,14 @@ bool database_has_flag(const struct database *db, struct str flag);
 
 /* True for a file that a command of a recorded build made: a program, a library, an object. */
 bool database_made(const struct database *db, const char *path);
+
+/* True if the source went into the target. */
+bool database_target_has(const struct database_target *t, const char *source);
+
+/* Returns the next source, from *i on, that CMake compiles for a target of that name, by the object's
+ * path ("CMakeFiles/NAME.dir/a.cpp.o"); NULL past the last one. *i begins with 0. */
+const char *database_target_source(const struct database *db, const char *target, size_t *i,
+                                   struct arena *a);
 
 /* Allows option files (@FILE, nvcc's --options-file) below this folder, besides that of the
  * database; others are trouble. For an open database. */

@@ -21,8 +21,7 @@ static const char *root_of(const struct record *r, const char *path, bool *besid
     return *beside ? fs_dirname(a, folder) : fs_normal(a, r->root);
 }
 
-/* A source with the links in its folder resolved, as entries are found by. */
-static const char *real_source(const char *path, struct arena *a)
+const char *database_real_source(const char *path, struct arena *a)
 {
     char *real = realpath(fs_dirname(a, path), NULL);
     const char *out = real ? fs_join(a, real, fs_basename(path)) : path;
@@ -30,8 +29,8 @@ static const char *real_source(const char *path, struct arena *a)
     return out;
 }
 
-/* A source of C, C++, CUDA or HIP: by the language of the command, or by its name in a link. */
-static bool is_source(const struct record_event *e, const char *input)
+/* By the language of the command, or by its name in a link. */
+bool database_is_source(const struct record_event *e, const char *input)
 {
     const char *language = e->kind == RECORD_COMPILE ? e->language
                            : e->language             ? command_language(input)
@@ -56,9 +55,9 @@ static void add_event(struct database *db, const struct record_event *e,
     c.dep = dep;
     c.ndeps = e->ndeps;
     for (int i = 0; i < e->ninputs; i++) {
-        if (!is_source(e, e->input[i]))
+        if (!database_is_source(e, e->input[i]))
             continue;
-        c.file = real_source(fs_normal(a, fs_join(a, root, e->input[i])), a);
+        c.file = database_real_source(fs_normal(a, fs_join(a, root, e->input[i])), a);
         c.order = db->entry.n;
         vec_push(&db->entry, c);
     }
@@ -169,6 +168,7 @@ int database_add_record(struct database *db, const char *path, struct str text, 
             add_event(db, e, part_of(&parts, e), root, r.toolkit);
     }
     vec_release(&parts);
+    database_add_targets(db, &r, root);
     db->recorded = true;
     db->made.n = settle(db->made.p, db->made.n);
     db->flag.n = settle(db->flag.p, db->flag.n);

@@ -245,6 +245,26 @@ static void a_file_may_have_several_sets(void **state)
     assert_int_equal(database_find(&db, database_test_in("way/a.cu"), &set, &arena), 2);
 }
 
+/* By the folder of the objects, in a command as a text and as words; a name that begins so is another. */
+static void sources_of_cmakes_targets(void **state)
+{
+    (void)state;
+    size_t i = 0, none = 0;
+    open_database(
+        arena_printf(&arena,
+                     "[{\"directory\":\"%s\",\"file\":\"a.cpp\",\"command\":\"g++ -o "
+                     "src/CMakeFiles/part.dir/a.cpp.o -c a.cpp\"},"
+                     "{\"directory\":\"%s\",\"file\":\"b.cpp\",\"arguments\":[\"g++\",\"-o\","
+                     "\"CMakeFiles/part.dir/b.cpp.o\",\"b.cpp\"]},"
+                     "{\"directory\":\"%s\",\"file\":\"c.cpp\",\"command\":\"g++ -o "
+                     "CMakeFiles/part2.dir/c.cpp.o -c c.cpp\"}]",
+                     where, where, where));
+    assert_true(str_ends(str_of(database_target_source(&db, "part", &i, &arena)), STR("/a.cpp")));
+    assert_true(str_ends(str_of(database_target_source(&db, "part", &i, &arena)), STR("/b.cpp")));
+    assert_null(database_target_source(&db, "part", &i, &arena));
+    assert_null(database_target_source(&db, "par", &none, &arena));
+}
+
 static void databases_add_up(void **state)
 {
     (void)state;
@@ -372,6 +392,32 @@ static const char *recorded_for(const char *name)
         text =
             arena_printf(&arena, "%s%s%s", text, i ? " | " : "", database_test_flags_of(&set[i]));
     return n ? text : "none";
+}
+
+#define MADE(kind, in, out)                                                                        \
+    EVENT("\"cwd\":\".\",\"argv\":[\"t\"],\"language\":\"c++\",\"kind\":\"" kind                   \
+          "\",\"inputs\":[" in "],\"outputs\":[\"" out "\"]")
+
+/* Through objects, an archive and a library; what is linked from sources at once; what was made again. */
+static void targets_of_a_record(void **state)
+{
+    (void)state;
+    open_record(".tranship/record.jsonl", "/",
+                MADE("compile", "\"a.cpp\"", "a.o") MADE("compile", "\"b.cpp\"", "b.o")
+                    MADE("archive", "\"b.o\"", "lib/libb.a") MADE("link", "\"b.o\"", "prog")
+                        MADE("link", "\"a.o\",\"lib/libb.a\",\"-lm\"", "prog")
+                            MADE("link", "\"c.cpp\"", "at_once") MADE("link", "\"a.o\"", "part.o"));
+    assert_int_equal(db.target.n, 3);
+    const struct database_target *t = db.target.p;
+    assert_string_equal(t[0].name, "lib/libb.a");
+    assert_int_equal(t[0].nsources, 1);
+    assert_string_equal(t[1].name, "prog");
+    assert_int_equal(t[1].nsources, 2);
+    assert_true(database_target_has(&t[1], database_test_in("a.cpp")));
+    assert_true(database_target_has(&t[1], database_test_in("b.cpp")));
+    assert_false(database_target_has(&t[1], database_test_in("c.cpp")));
+    assert_string_equal(t[2].name, "at_once");
+    assert_true(database_target_has(&t[2], database_test_in("c.cpp")));
 }
 
 #define COMPILE(argv, inputs)                                                                      \
@@ -522,6 +568,8 @@ int main(void)
         TEST(files_of_options),
         TEST(a_bomb_of_options_does_no_harm),
         TEST(a_file_may_have_several_sets),
+        TEST(sources_of_cmakes_targets),
+        TEST(targets_of_a_record),
         TEST(databases_add_up),
         TEST(bad_databases_say_where),
         TEST(the_database_of_a_project_is_found),

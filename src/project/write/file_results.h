@@ -12,6 +12,8 @@ struct results {
     struct file_result *file;
     double *parsed_for;                /* seconds for the parses of a job's own units */
     uint32_t units;                    /* sources that are compiled (project/write/needs.h) */
+    const struct target_units *target; /* those that units are in */
+    uint32_t ntargets;
     const struct proof_summary *proof; /* the result of the proof; NULL: none ... */
     const char *unproved;              /* ... and why, where nobody forbade it; or NULL */
     const struct repair_count *repair; /* what was tried of the table of repairs */

@@ -47,7 +47,36 @@ static bool needs_has_work(const struct file_result *r)
     return has;
 }
 
-void needs_keep(const struct units *u, struct results *results, struct arena *a)
+static uint32_t *needs_detach(struct needs_runs *r, struct arena *a)
+{
+    uint32_t *own = ARENA_ARRAY(a, uint32_t, r->v.n);
+    memcpy(own, r->v.p, r->v.n * sizeof *own);
+    return own;
+}
+
+/* Targets that no unit is in are nobody's work. */
+static void needs_keep_targets(const struct units *u, const struct database *db,
+                               const struct unit *const *unit, size_t nunits,
+                               struct results *results, struct arena *a)
+{
+    struct target_units *target = ARENA_ARRAY(a, struct target_units, db->target.n + 1);
+    for (size_t i = 0; i < db->target.n; i++) {
+        struct needs_runs runs = {0};
+        for (size_t k = 0; k < nunits; k++) {
+            const char *real = u->survey->file[unit[k]->main].real;
+            if (real && database_target_has(&db->target.p[i], real))
+                needs_add(&runs, unit[k]->main);
+        }
+        if (runs.v.n)
+            target[results->ntargets++] = (struct target_units){
+                db->target.p[i].name, needs_detach(&runs, a), (uint32_t)(runs.v.n / 2)};
+        vec_release(&runs.v);
+    }
+    results->target = target;
+}
+
+void needs_keep(const struct units *u, const struct database *db, struct results *results,
+                struct arena *a)
 {
     uint32_t n = u->survey->n;
     struct needs_runs *runs = xcalloc(n + 1, sizeof *runs);
@@ -59,13 +88,12 @@ void needs_keep(const struct units *u, struct results *results, struct arena *a)
         results->units += !results->file[unit[i]->main].is_unit;
         results->file[unit[i]->main].is_unit = true;
     }
+    needs_keep_targets(u, db, unit, nunits, results, a);
     free(unit);
     for (uint32_t i = 0; i < n; i++) {
         struct file_result *r = &results->file[i];
         if (runs[i].v.n && needs_has_work(r)) {
-            uint32_t *own = ARENA_ARRAY(a, uint32_t, runs[i].v.n);
-            memcpy(own, runs[i].v.p, runs[i].v.n * sizeof *own);
-            r->unit = own;
+            r->unit = needs_detach(&runs[i], a);
             r->nunits = (uint32_t)(runs[i].v.n / 2);
         }
         vec_release(&runs[i].v);

@@ -12,8 +12,7 @@ target_link_libraries(solve PRIVATE
   hip::host  # the runtime
   roc::hipblas hip::hiprand
   $<$<BOOL:${WITH_FFT}>:hip::hipfft>
-  $<TARGET_NAME_IF_EXISTS:roc::hipsparse>
-  hip::host)
+  $<TARGET_NAME_IF_EXISTS:roc::hipsparse>)
 if(TARGET roc::hipsolver)
   target_compile_definitions(solve PRIVATE HAVE_SOLVER)
 endif()
