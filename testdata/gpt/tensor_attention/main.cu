@@ -2,7 +2,7 @@
 // no tile divides.
 #include "../half_common.cuh"
 
-#include "forward.cuh"
+#include "backward.cuh"
 
 using namespace tiles;
 
@@ -40,53 +40,89 @@ struct Kernels;
 template <typename T>
 struct Kernels<T, 64> {
     using Forward = KernelTraits<T, 64, 64, 64, 4>;
+    using Backward = KernelTraits<T, 64, 32, 64, 2, 2>;
 };
 
 template <typename T>
 struct Kernels<T, 128> {
     using Forward = KernelTraits<T, 128, 64, 32, 4>;
+    using Backward = KernelTraits<T, 128, 32, 32, 2, 2>; // 52 KiB
 };
 
 // ---------------------------------------------------------------------------------------------------------------------
 // the reference
 
-struct Reference {
-    std::vector<double> out, lse;
-};
-
 struct Sizes {
     int batch, length, heads;
 };
 
-static Reference attention_reference(const std::vector<float> &q, const std::vector<float> &k, const std::vector<float> &v,
-                                     Sizes s, int head_size, bool causal, double scale) {
-    Reference ref;
-    ref.out.assign(q.size(), 0.0);
-    ref.lse.assign((size_t)s.batch * s.heads * s.length, 0.0);
-    const auto at = [&](int b, int t, int h) { return (((size_t)b * s.length + t) * s.heads + h) * head_size; };
-    std::vector<double> p(s.length);
+using Numbers = std::vector<double>;
+
+struct Reference {
+    Numbers out, lse, dq, dk, dv;
+};
+
+// Vectors of one head, (length, head size) each, as arrays of all heads have them.
+struct Head {
+    size_t first, step;
+    int length, size;
+    size_t at(int row, int d) const { return first + row * step + d; }
+};
+
+static double dot(const std::vector<float> &a, const std::vector<float> &b, const Head &head, int i, int j) {
+    double sum = 0.0;
+    for (int d = 0; d < head.size; d++) {
+        sum += (double)a[head.at(i, d)] * b[head.at(j, d)];
+    }
+    return sum;
+}
+
+// sums[i] += factor * a[j]
+static void add(Numbers &sums, int i, double factor, const std::vector<float> &a, int j, const Head &head) {
+    for (int d = 0; d < head.size; d++) {
+        sums[head.at(i, d)] += factor * a[head.at(j, d)];
+    }
+}
+
+struct Inputs {
+    std::vector<float> q, k, v, dout;
+};
+
+static void reference_of_row(Reference &ref, const Inputs &in, const Head &head, int i, int keys, double scale, double *lse) {
+    Numbers p(keys), dp(keys);
+    double most = -HUGE_VAL, sum = 0.0, delta = 0.0;
+    for (int j = 0; j < keys; j++) {
+        p[j] = scale * dot(in.q, in.k, head, i, j);
+        most = fmax(most, p[j]);
+    }
+    for (int j = 0; j < keys; j++) {
+        sum += exp(p[j] - most);
+    }
+    *lse = most + log(sum);
+    for (int j = 0; j < keys; j++) {
+        p[j] = exp(p[j] - *lse);
+        dp[j] = dot(in.dout, in.v, head, i, j);
+        delta += p[j] * dp[j];
+        add(ref.out, i, p[j], in.v, j, head);
+    }
+    for (int j = 0; j < keys; j++) {
+        const double ds = scale * p[j] * (dp[j] - delta);
+        add(ref.dq, i, ds, in.k, j, head);
+        add(ref.dk, j, ds, in.q, i, head);
+        add(ref.dv, j, p[j], in.dout, i, head);
+    }
+}
+
+static Reference attention_reference(const Inputs &in, Sizes s, int head_size, bool causal, double scale) {
+    const size_t n = in.q.size();
+    Reference ref = {Numbers(n), Numbers(n / head_size), Numbers(n), Numbers(n), Numbers(n)};
     for (int b = 0; b < s.batch; b++) {
         for (int h = 0; h < s.heads; h++) {
+            const size_t step = (size_t)s.heads * head_size;
+            const Head head = {b * s.length * step + (size_t)h * head_size, step, s.length, head_size};
             for (int i = 0; i < s.length; i++) {
-                const int keys = causal ? i + 1 : s.length;
-                double most = -HUGE_VAL, sum = 0.0;
-                for (int j = 0; j < keys; j++) {
-                    p[j] = 0.0;
-                    for (int d = 0; d < head_size; d++) {
-                        p[j] += scale * q[at(b, i, h) + d] * k[at(b, j, h) + d];
-                    }
-                    most = fmax(most, p[j]);
-                }
-                for (int j = 0; j < keys; j++) {
-                    p[j] = exp(p[j] - most);
-                    sum += p[j];
-                }
-                for (int j = 0; j < keys; j++) {
-                    for (int d = 0; d < head_size; d++) {
-                        ref.out[at(b, i, h) + d] += p[j] / sum * v[at(b, j, h) + d];
-                    }
-                }
-                ref.lse[((size_t)b * s.heads + h) * s.length + i] = most + log(sum);
+                reference_of_row(ref, in, head, i, causal ? i + 1 : s.length, scale,
+                                 &ref.lse[((size_t)b * s.heads + h) * s.length + i]);
             }
         }
     }
@@ -113,6 +149,22 @@ static void launch_forward(const AttentionParams &params) {
     LAUNCH_CHECK();
 }
 
+template <typename Traits, bool Causal>
+static void launch_backward(const AttentionParams &params) {
+    constexpr size_t bytes = sizeof(typename Traits::BackwardStorage);
+    auto kernel = attention_backward<Traits, Causal>;
+    allow_shared_memory(kernel, bytes);
+    const size_t vectors = (size_t)params.batch * params.length * params.heads, n = vectors * Traits::head_size;
+    attention_backward_delta<Traits><<<CEIL_DIV(vectors * 32, 128), 128>>>(params);
+    LAUNCH_CHECK();
+    CUDA_CHECK(cudaMemset(params.dq_sum, 0, n * sizeof(float)));
+    const dim3 grid(CEIL_DIV(params.length, Traits::keys), params.heads, params.batch);
+    kernel<<<grid, Traits::threads, bytes>>>(params);
+    LAUNCH_CHECK();
+    attention_backward_round<Traits><<<CEIL_DIV(n / 2, 128), 128>>>(params);
+    LAUNCH_CHECK();
+}
+
 template <typename T>
 static T *narrow_to_device(const std::vector<float> &values) {
     std::vector<T> narrow(values.size());
@@ -122,37 +174,48 @@ static T *narrow_to_device(const std::vector<float> &values) {
     return to_device(narrow);
 }
 
+template <typename T>
+static void check_numbers(const std::string &name, const void *device_got, const Numbers &ref) {
+    KernelCheck check(name.c_str(), Type<T>::tolerance);
+    check_narrow(&check, static_cast<const T *>(device_got), ref);
+    check.finish();
+}
+
 template <typename T, int HeadSize, bool Causal>
 static void run(Sizes s, Rng *rng) {
     const size_t n = (size_t)s.batch * s.length * s.heads * HeadSize, rows = n / HeadSize;
-    const std::vector<float> q = random_rounded(rng, n, 1.0f, Type<T>::round), k = random_rounded(rng, n, 1.0f, Type<T>::round),
-                             v = random_rounded(rng, n, 1.0f, Type<T>::round);
+    const auto numbers = [&] { return random_rounded(rng, n, 1.0f, Type<T>::round); };
+    const Inputs in = {numbers(), numbers(), numbers(), numbers()};
     AttentionParams params = {};
     params.batch = s.batch, params.length = s.length, params.heads = s.heads;
     params.scale = 1.0f / sqrtf((float)HeadSize);
     params.scale_log2 = params.scale * 1.44269504f;
-    const Reference ref = attention_reference(q, k, v, s, HeadSize, Causal, params.scale);
-    params.q = narrow_to_device<T>(q);
-    params.k = narrow_to_device<T>(k);
-    params.v = narrow_to_device<T>(v);
+    params.q = narrow_to_device<T>(in.q);
+    params.k = narrow_to_device<T>(in.k);
+    params.v = narrow_to_device<T>(in.v);
+    params.dout = narrow_to_device<T>(in.dout);
     params.out = device_alloc<T>(n);
+    params.dq = device_alloc<T>(n);
+    params.dk = device_alloc<T>(n);
+    params.dv = device_alloc<T>(n);
     params.lse = device_alloc<float>(rows);
+    params.delta = device_alloc<float>(rows);
+    params.dq_sum = device_alloc<float>(n);
+    launch_forward<typename Kernels<T, HeadSize>::Forward, Causal>(params);
+    launch_backward<typename Kernels<T, HeadSize>::Backward, Causal>(params);
 
-    const std::string suffix = std::string("_") + Type<T>::name + "_" + std::to_string(HeadSize) + (Causal ? "_causal" : "");
-    {
-        const std::string name = "tensor_attention_forward" + suffix;
-        KernelCheck check(name.c_str(), Type<T>::tolerance);
-        launch_forward<typename Kernels<T, HeadSize>::Forward, Causal>(params);
-        check_narrow(&check, (const T *)params.out, ref.out);
-        check.finish();
-    }
-    {
-        const std::string name = "tensor_attention_lse" + suffix;
-        KernelCheck check(name.c_str(), 2e-6);
-        check.device(params.lse, ref.lse);
-        check.finish();
-    }
-    const void *arrays[] = {params.q, params.k, params.v, params.out, params.lse};
+    const Reference ref = attention_reference(in, s, HeadSize, Causal, params.scale);
+    const std::string name = std::string(Type<T>::name) + "_" + std::to_string(HeadSize) + (Causal ? "_causal" : "");
+    check_numbers<T>("tensor_attention_" + name, params.out, ref.out);
+    check_numbers<T>("tensor_attention_dq_" + name, params.dq, ref.dq);
+    check_numbers<T>("tensor_attention_dk_" + name, params.dk, ref.dk);
+    check_numbers<T>("tensor_attention_dv_" + name, params.dv, ref.dv);
+    const std::string lse = "tensor_attention_lse_" + name;
+    KernelCheck check(lse.c_str(), 2e-6);
+    check.device(params.lse, ref.lse);
+    check.finish();
+    const void *arrays[] = {params.q,  params.k,  params.v,   params.dout,  params.out,   params.dq,
+                            params.dk, params.dv, params.lse, params.delta, params.dq_sum};
     for (const void *array : arrays) {
         cudaCheck(cudaFree(const_cast<void *>(array)));
     }
