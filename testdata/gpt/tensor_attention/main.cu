@@ -221,15 +221,18 @@ static void run(Sizes s, Rng *rng) {
     }
 }
 
+// TENSOR_ATTENTION_FEW compiles two of the eight variants: each size, type and mask once.
 int main() {
     Rng rng = rng_make(107);
+    run<__half, 128, true>({1, 97, 2}, &rng);
+    run<__nv_bfloat16, 64, false>({1, 77, 2}, &rng);
+#if !defined(TENSOR_ATTENTION_FEW)
     run<__half, 64, true>({1, 141, 2}, &rng);
     run<__half, 64, false>({2, 80, 1}, &rng);
-    run<__half, 128, true>({1, 97, 2}, &rng);
     run<__half, 128, false>({1, 75, 2}, &rng);
     run<__nv_bfloat16, 64, true>({1, 96, 2}, &rng);
-    run<__nv_bfloat16, 64, false>({1, 77, 2}, &rng);
     run<__nv_bfloat16, 128, true>({2, 80, 1}, &rng);
     run<__nv_bfloat16, 128, false>({1, 33, 2}, &rng);
+#endif
     return test_exit_code();
 }
