@@ -35,6 +35,8 @@ struct macro {
      * asks whether it is HIP's build as well. number: of those that depend on a release. */
     uint8_t depends;
     bool by_body, asks_hip;
+    /* by_body, but by nothing else than __CUDA_ARCH__ in branches of device code: a number in HIP */
+    bool arch_number;
     bool asked;   /* some condition asks for it */
     bool refuses; /* a body only ends the program: "assert(0 && x)" (core/refusal.h) */
     /* a feature macro: each definition stands in one group that depends on a release, and no body

@@ -1,6 +1,7 @@
 #include "core/macros_release.h"
 #include "core/branch.h"
 #include "core/hip_names.h"
+#include "core/macros_arch.h"
 #include "core/macros_parts.h"
 
 struct macros_release {
@@ -266,6 +267,7 @@ void macros_release_find(struct macros *m)
             changed |= !f.is_undef[k] && !s->macro[k].is_hips &&
                        !release_kind_of(s->macro[k].name) && find_depends(&f, k);
     }
+    macros_find_arch_numbers(m);
     for (uint32_t k = 0; k < s->nfiles; k++)
         mark_asked(&f, k);
     changed = true;

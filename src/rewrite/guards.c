@@ -1,5 +1,6 @@
 /* guards: compiler macros in conditions: __CUDACC__, __NVCC__, __CUDA_ARCH__, CUDA_VERSION. */
 #include "core/branch.h"
+#include "core/macros_arch.h"
 #include "plan/calls/call.h"
 #include "plan/conditions/sides.h"
 #include "plan/input/header.h"
@@ -165,6 +166,26 @@ static bool guards_write_arch(const struct input *in, struct output *out,
     return true;
 }
 
+/* Does the directive define a macro of the project that is a number in device code, which is known? */
+static bool defines_number(const struct input *in, const struct directive *d)
+{
+    const struct macro *x =
+        d->kind == DIR_DEFINE ? macros_find(in->macros, tok_raw(in->tok, d->hash + 2)) : NULL;
+    return x && x->arch_number && macros_defines_arch(in->tok, d) && sides_arch(in, d->hash) != 0;
+}
+
+/* The number in such a definition: where conditions ask for the macro, those are written anew, and
+ * tell_used reports the code that has it. */
+static void guards_write_number(const struct input *in, struct output *out,
+                                const struct name_use *use)
+{
+    const struct directive *d = tok_directive(in->tok, use->tok);
+    if (!macros_find(in->macros, tok_raw(in->tok, d->hash + 2))->asked)
+        guards_write_arch(in, out, use);
+    else if (!sides_left_out(in->sides, in->tok->tok[use->tok].begin))
+        guards_replace(in, out, use, arena_printf(out->arena, "%d", sides_arch(in, use->tok)));
+}
+
 /* Is token i of a directive an argument of a call that is in it? */
 static bool is_argument(const struct tokens *t, const struct directive *d, uint32_t i)
 {
@@ -178,14 +199,15 @@ static bool is_argument(const struct tokens *t, const struct directive *d, uint3
 }
 
 /* Is the body that the directive defines code in which the macro at i is a value? No condition can ask
- * for statements, and none may ask for a macro that is called with it. */
+ * for statements, and none may ask for a macro that is called with it, or that has it in device code
+ * alone. */
 static bool is_value_in_body(const struct input *in, const struct directive *d, uint32_t i)
 {
     const struct tokens *t = in->tok;
     if (d->kind != DIR_DEFINE)
         return false;
     const struct macro *x = macros_find(in->macros, tok_raw(t, d->hash + 2));
-    bool code = is_argument(t, d, i) && !(x && x->asked);
+    bool code = (is_argument(t, d, i) || macros_only_device(t, d)) && !(x && x->asked);
     for (uint32_t k = d->hash + 3; k < d->past && !code; k++)
         code = tok_is(t, k, P_SEMI) || tok_is(t, k, P_LBRACE) || tok_word(t, k, "return");
     return code;
@@ -224,6 +246,8 @@ static void guard_release(const struct input *in, struct output *out, const stru
              !meets_number(in->tok, use->tok))
         guards_replace(in, out, use,
                        g->name); /* printed, stored: the port's own version is meant */
+    else if (macro == MACRO_ARCH && d && defines_number(in, d))
+        guards_write_number(in, out, use);
     else if (d && defines_asked(in, d))
         return; /* what asks for it is written anew: write_indirect, tell_used */
     else if (macro != MACRO_ARCH || (d && !is_value_in_body(in, d, use->tok)) ||
@@ -385,7 +409,10 @@ static void tell_used(const struct input *in, struct output *out)
             release_macro_at(t, i) != RELEASE_MACROS)
             continue;
         enum release_macro m = sides_macro_of(in, &term, &at);
-        if (m != RELEASE_MACROS)
+        if (m == MACRO_ARCH && x->arch_number)
+            finding_add(out->findings, TS_ARCH_VALUE, tok_span(t, term.tokens), tok_raw(t, i),
+                        arena_printf(out->arena, "%d", in->sides->base.arch), NULL);
+        else if (m != RELEASE_MACROS)
             finding_add(out->findings, releases[m].unclear, tok_span(t, term.tokens), tok_raw(t, i),
                         NULL, NULL);
     }

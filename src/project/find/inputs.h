@@ -20,12 +20,12 @@ struct job {
     ino_t inode;
     nlink_t names; /* hard links to it */
     bool is_link;
-    bool maybe;         /* a build file that is an input if sources need it: host_sources_decide */
-    bool not_selected;  /* the survey reads it, but it is not ported (project/plan/changed.h) */
-    bool other_shard;   /* the same, because it is another part's (project/plan/shards.h) */
+    bool maybe;        /* a build file that is an input if sources need it: host_sources_decide */
+    bool not_selected; /* the survey reads it, but it is not ported (project/plan/changed.h) */
+    bool other_shard;  /* the same, because it is another part's (project/plan/shards.h) */
     /* the library that the header belongs to, by its row, if it lies outside of the operands */
     const char *brought;
-    const char *output; /* the path to write, or NULL */
+    const char *output;      /* the path to write, or NULL */
     const char *output_name; /* relative to the output folder */
     const char *old_name;    /* the same without --rename */
     const char *source;      /* its path from the output folder: inputs_name_sources */

@@ -1,13 +1,13 @@
 #include <hip/hip_runtime.h>
 
-// __CUDA_ARCH__ as a value in the bodies of macros: in code it is a number. Conditions can ask for the others.
+// __CUDA_ARCH__ as a value in the bodies of macros: in code it is a number, and where only device code has the macro. Conditions can ask for the others.
 __device__ void no_code(const char *f, int arch, const char *);
 #ifdef __HIP_DEVICE_COMPILE__
 #define NO_CODE no_code(__FILE__, 800, "x")
 #define RET(x) do { if (x) { int a = 800; no_code("", a, 0); } } while (0)
 #define TALK(x) printf("%d\n", (x), 800)
-#define NEW (__CUDA_ARCH__ >= 700)
-#define ALIAS __CUDA_ARCH__
+#define NEW (800 >= 700)
+#define ALIAS 800
 #define DEEP(f) f((1), g(2, 3), 800)
 #define IS defined(__HIP_DEVICE_COMPILE__)
 #else

@@ -1,4 +1,4 @@
-// __CUDA_ARCH__ as a value in the bodies of macros: in code it is a number. Conditions can ask for the others.
+// __CUDA_ARCH__ as a value in the bodies of macros: in code it is a number, and where only device code has the macro. Conditions can ask for the others.
 __device__ void no_code(const char *f, int arch, const char *);
 #ifdef __CUDA_ARCH__
 #define NO_CODE no_code(__FILE__, __CUDA_ARCH__, "x")

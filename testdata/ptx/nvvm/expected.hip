@@ -24,11 +24,11 @@ static __device__ inline void *tranship_from_global(size_t address)
 }
 static __device__ inline void *tranship_from_shared(size_t address)
 {
-    return (void *)(TRANSHIP_SPACE(3) char *)(unsigned)address;
+    return (void *)(TRANSHIP_SPACE(3) char *)(size_t)(unsigned)address;
 }
 static __device__ inline void *tranship_from_local(size_t address)
 {
-    return (void *)(TRANSHIP_SPACE(5) char *)(unsigned)address;
+    return (void *)(TRANSHIP_SPACE(5) char *)(size_t)(unsigned)address;
 }
 static __device__ inline unsigned tranship_is_global(const void *p)
 {
