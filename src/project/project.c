@@ -1,5 +1,6 @@
 #include "project/project.h"
 #include "base/clock.h"
+#include "project/plan/brought.h"
 #include "project/plan/changed.h"
 #include "project/run.h"
 #include "project/settings/rules.h"
@@ -153,7 +154,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
     if (rc == 0 && !opt->no_parse)
         rc = inputs_database(&in, opt, &run.plan.database, err);
     if (rc == 0)
-        inputs_bring(&in, opt, &run.plan.database);
+        brought_add(&run.plan);
     struct revision_diff changed = {0};
     run.plan.changed = &changed;
     if (rc == 0 && opt->changed)

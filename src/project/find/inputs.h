@@ -75,10 +75,11 @@ int inputs_database(struct inputs *in, const struct project_options *opt, struct
 /* Where ports of a library's headers lie that a project brings along: "tranship/deps/cutlass/...". */
 #define BROUGHT_FOLDER "tranship/deps/"
 
-/* OUT_TREE: adds headers of libraries that a project brings along (sources= in a row), where a folder
- * of the flags has them outside of what was searched, with the library's licence. Those that nothing
+/* OUT_TREE: adds headers of libraries that a project brings along (sources= in a row), where one of
+ * these folders has them outside of what was searched, with the library's licence. Those that nothing
  * includes are to be dropped once it is known what includes what (project/plan/brought.h). */
-void inputs_bring(struct inputs *in, const struct project_options *opt, const struct database *db);
+void inputs_bring(struct inputs *in, const struct project_options *opt, const char *const *folder,
+                  size_t n);
 
 /* True if a folder was searched, a build file that compiles is in it, and no database was read: how
  * the build compiles a source is a guess. */

@@ -3,32 +3,17 @@
 #include "base/texts.h"
 #include "map/library.h"
 #include "project/find/inputs_parts.h"
-#include "clang/flag.h"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-
-enum { FOLDERS_MOST = 500 }; /* of the flags */
 
 struct bring {
     struct inputs *in;
     const struct project_options *opt;
     const struct anchor *anchor;
-    VEC(const char *) folder; /* of the flags */
-    VEC(const char *) found;  /* libraries, by the names of their rows */
-    struct row library;       /* of what is being added */
+    VEC(const char *) found; /* libraries, by the names of their rows */
+    struct row library;      /* of what is being added */
 };
-
-static void brought_add_folders(struct bring *b, const char *const *flag, int n)
-{
-    for (int i = 0; i < n;) {
-        struct clang_flag one = clang_flag_read(flag + i, n - i);
-        if (one.kind == FLAG_FOLDER && b->folder.n < FOLDERS_MOST &&
-            !texts_have(b->folder.p, b->folder.n, str_of(one.value)))
-            vec_push(&b->folder, one.value);
-        i += one.words;
-    }
-}
 
 /* Is it in a folder that was searched for inputs? */
 static bool is_searched(const struct inputs *in, const char *real)
@@ -115,23 +100,11 @@ static void bring_from(struct bring *b, const char *folder)
     }
 }
 
-void inputs_bring(struct inputs *in, const struct project_options *opt, const struct database *db)
+void inputs_bring(struct inputs *in, const struct project_options *opt, const char *const *folder,
+                  size_t n)
 {
     struct bring b = {.in = in, .opt = opt};
-    size_t n = in->jobs.n;
-    if (opt->mode != OUT_TREE)
-        return;
-    brought_add_folders(&b, opt->clang_flags, opt->nclang_flags);
-    for (size_t i = 0; i < n && db->entry.n; i++) {
-        const struct flag_set *set;
-        int sets = inputs_takes(&in->jobs.p[i])
-                       ? database_find(db, in->jobs.p[i].path, &set, in->arena)
-                       : 0;
-        for (int k = 0; k < sets; k++)
-            brought_add_folders(&b, set[k].flag, set[k].n);
-    }
-    for (size_t i = 0; i < b.folder.n; i++)
-        bring_from(&b, b.folder.p[i]);
-    vec_release(&b.folder);
+    for (size_t i = 0; i < n && opt->mode == OUT_TREE; i++)
+        bring_from(&b, folder[i]);
     vec_release(&b.found);
 }

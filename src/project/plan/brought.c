@@ -1,5 +1,14 @@
 #include "project/plan/brought.h"
 #include "base/fs.h"
+#include "project/plan/header_folders.h"
+
+void brought_add(struct plan *plan)
+{
+    struct header_folders folders = {0};
+    header_folders_find(&folders, plan);
+    inputs_bring(plan->in, plan->opt, folders.v.p, folders.v.n);
+    header_folders_release(&folders);
+}
 
 void brought_select(struct plan *plan)
 {

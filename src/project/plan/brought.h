@@ -3,7 +3,10 @@
 #ifndef PROJECT_PLAN_BROUGHT_H
 #define PROJECT_PLAN_BROUGHT_H
 
-#include "project/plan/planning.h"
+#include "project/plan/plan.h"
+
+/* Adds them to the inputs, where flags find them. Before the survey. */
+void brought_add(struct plan *plan);
 
 /* Leaves out those that no file of the project includes, directly or indirectly. After the survey. */
 void brought_select(struct plan *plan);

@@ -1,10 +1,10 @@
 #include "project/plan/planning.h"
 #include "base/fs.h"
-#include "base/texts.h"
 #include "project/plan/brought.h"
 #include "project/plan/build_files.h"
 #include "project/plan/build_macros.h"
 #include "project/plan/changed.h"
+#include "project/plan/header_folders.h"
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/releases.h"
@@ -12,34 +12,9 @@
 #include "project/units/hip_side.h"
 #include "project/units/lane_calls.h"
 #include "store/store.h"
-#include "clang/flag.h"
-
-enum { FOLDERS_MAX = 500 }; /* include folders that the survey looks into */
-
-struct header_folders {
-    VEC(const char *) v;
-};
-
-static void planning_add_folder(struct header_folders *f, const char *folder)
-{
-    if (f->v.n < FOLDERS_MAX && !texts_have(f->v.p, f->v.n, str_of(folder)))
-        vec_push(&f->v, folder);
-}
-
-/* The folders that flags have headers looked for in. */
-static void planning_add_folders(struct header_folders *f, const char *const *flag, int n)
-{
-    for (int i = 0; i < n;) {
-        struct clang_flag one = clang_flag_read(flag + i, n - i);
-        if (one.kind == FLAG_FOLDER)
-            planning_add_folder(f, one.value);
-        i += one.words;
-    }
-}
 
 /* Returns the flags that the project's own build has for each source. */
-static const struct unit_flags *planning_find_flags(struct plan *plan,
-                                                    struct header_folders *folders)
+static const struct unit_flags *planning_find_flags(struct plan *plan)
 {
     struct unit_flags *flags = ARENA_ARRAY(plan->arena, struct unit_flags, plan->in->jobs.n);
     for (size_t i = 0; i < plan->in->jobs.n; i++) {
@@ -48,8 +23,6 @@ static const struct unit_flags *planning_find_flags(struct plan *plan,
         if (!plan->database.entry.n || job->error || job->skipped)
             continue;
         flags[i].n = database_find(&plan->database, job->path, &flags[i].set, plan->arena);
-        for (int k = 0; k < flags[i].n; k++)
-            planning_add_folders(folders, flags[i].set[k].flag, flags[i].set[k].n);
     }
     return flags;
 }
@@ -96,8 +69,8 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     const struct project_options *opt = plan->opt;
     struct header_folders folders = {0};
     plan->precompiled = opt->cache_dir ? fs_join(plan->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
-    planning_add_folders(&folders, opt->clang_flags, opt->nclang_flags);
-    const struct unit_flags *flags = planning_find_flags(plan, &folders);
+    header_folders_find(&folders, plan);
+    const struct unit_flags *flags = planning_find_flags(plan);
     struct survey_options o = {.map = plan->map,
                                .rocm = opt->translate.rocm,
                                .threads = threads,
@@ -109,7 +82,7 @@ void planning_make(struct plan *plan, bool parse, int threads, const char *out)
     plan->standard = find_standard(plan);
     hip_side_find(&plan->survey, plan->map, plan->arena);
     lane_calls_find(&plan->survey, plan->in, &o, plan->arena);
-    vec_release(&folders.v);
+    header_folders_release(&folders);
     releases_choose(plan, flags, threads);
     if (opt->changed)
         changed_select(plan, out);
