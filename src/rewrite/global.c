@@ -43,10 +43,12 @@ static void tell_of_own(const struct input *in, struct output *out, uint32_t i)
                     STR("'::' finds only the function of bfloat16 here"), NULL, NULL);
 }
 
-/* Are bfloat16s in the file? */
+/* Are bfloat16s in the file, or may they be where a header is included? */
 static bool has_bfloat16(const struct input *in)
 {
-    bool found = false;
+    bool found = source_kind(in->src->path) == SOURCE_INCLUDE;
+    for (uint32_t k = 0; k < in->facts->nincludes && !found; k++)
+        found = strcmp(in->facts->include[k], "cuda_bf16.h") == 0;
     for (uint32_t k = 0; k < in->names->n && !found; k++) {
         const struct name_use *use = &in->names->use[k];
         found = use->verdict == NAME_API && strcmp(row_family(use->row), "bf16") == 0;

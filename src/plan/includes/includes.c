@@ -467,6 +467,22 @@ static void add_implicit(struct planner *s)
     }
 }
 
+/* Does a header of the project that wants the runtime from the .cu file stand before what brings it? */
+static bool leans_too_early(const struct planner *s)
+{
+    const struct input *in = s->in;
+    bool early = false;
+    if (!in->is_main || !in->opt->needs_includer)
+        return false;
+    for (size_t i = 0; i < s->plan->include.n && !early; i++) {
+        const struct include *inc = &s->plan->include.p[i];
+        if (inc->at == s->runtime_at)
+            break;
+        early = inc->header && header_is_users(in, inc->header);
+    }
+    return early;
+}
+
 void include_plan_init(struct include_plan *p, const struct input *in, struct arena *a)
 {
     *p = (struct include_plan){0};
@@ -485,7 +501,7 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     homes_find(&s.homes, in, p, &s.branches);
     bool built = in->hip->built; /* by the project's own HIP build, with all that it includes */
     bool lacks =
-        s.late || (!includes_has_runtime(&s) && (s.homes.v.n || runtime_is_needed(in, s.use)));
+        s.late || leans_too_early(&s) || (!includes_has_runtime(&s) && (s.homes.v.n || runtime_is_needed(in, s.use)));
     if (!add_helpers(&s) && !in->opt->embedded && lacks && !built)
         add_runtime(&s);
     if (!in->opt->embedded && !built)

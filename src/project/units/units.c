@@ -50,13 +50,22 @@ static bool reach_concerns(const struct units *u)
     return concerns;
 }
 
+/* Does the port of the header include HIP's headers by itself? */
+static bool includes_hip_itself(const struct survey_file *f)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < f->nincludes && !has; k++)
+        has = f->include[k].hip && !f->include[k].asked;
+    return has;
+}
+
 /* Does one of the headers want the runtime from the file that was searched from? */
 static bool reach_leans(const struct units *u)
 {
     bool needs_includer = false;
     for (uint32_t i = 1; i < u->nreach && !needs_includer; i++) {
         const struct survey_file *f = &u->survey->file[u->reach[i]];
-        needs_includer = f->is_bare || (f->nested && f->concerns);
+        needs_includer = (f->is_bare && !includes_hip_itself(f)) || (f->nested && f->concerns);
     }
     return needs_includer;
 }
