@@ -22,6 +22,13 @@ typedef __INTPTR_TYPE__ intptr_t;
 typedef __UINTPTR_TYPE__ uintptr_t;
 #endif
 
+// What CUDA has and HIP has not, where only the types tell: the parse says it of each use, in templates of each instantiation.
+#ifdef TRANSHIP_TOOLKIT
+#define TRANSHIP_MARK(why)
+#else
+#define TRANSHIP_MARK(why) __attribute__((unavailable("tranship: " why)))
+#endif
+
 #define CUDARTAPI
 #define CUDARTAPI_CDECL
 #define CUDAAPI

@@ -174,6 +174,26 @@ static void collect_add_missing(struct walk *w, const char *text)
                  arena_strdup(w->u->arena, (struct str){text + 1, (size_t)(end - text - 1)}));
 }
 
+#define MARK "' is unavailable: tranship: "
+
+/* What our own declarations say of a use, where it stands in a file that is ported. */
+static bool add_mark(struct walk *w, CXDiagnostic d)
+{
+    CXFile file;
+    CXString text = libclang.getDiagnosticSpelling(d);
+    const char *why = strstr(libclang.getCString(text), MARK);
+    struct fact_diagnostic fact = {.in_file = 1, .severity = FACT_MARK};
+    libclang.getFileLocation(libclang.getDiagnosticLocation(d), &file, NULL, NULL, &fact.at);
+    struct walk_file *f = why ? walk_file(w, file) : NULL;
+    if (f && fact.at <= f->c->src->len && f->c->diagnostics.n < DIAGNOSTICS_MAX) {
+        fact.text = arena_strdup(w->u->arena, str_of(why + strlen(MARK)));
+        vec_push(&f->c->diagnostics, fact);
+        f->c->nmarks++;
+    }
+    libclang.disposeString(text);
+    return why != NULL;
+}
+
 /* In its own file, and in the main one, which lists all of them. */
 static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeverity severity)
 {
@@ -219,7 +239,7 @@ static void add_diagnostics(struct walk *w)
     for (unsigned i = 0; i < n && i < DIAGNOSTICS_READ; i++) {
         CXDiagnostic d = libclang.getDiagnostic(w->tu, i);
         enum CXDiagnosticSeverity severity = libclang.getDiagnosticSeverity(d);
-        if (severity >= CXDiagnostic_Error && !collect_is_idle(d))
+        if (severity >= CXDiagnostic_Error && !collect_is_idle(d) && !add_mark(w, d))
             add_diagnostic(w, d, severity);
         libclang.disposeDiagnostic(d);
     }
@@ -352,7 +372,7 @@ static int by_device(const void *pa, const void *pb)
  */
 static bool collect_is_complete(const struct parsed_unit *u, const struct collect *c)
 {
-    if (c->diagnostics.n)
+    if (c->diagnostics.n > c->nmarks)
         return false;
     return c == &u->file[0] || (!u->fatal && !u->errors_beside);
 }

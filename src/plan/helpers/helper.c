@@ -7,6 +7,7 @@
 #include "plan/helpers/once.h"
 #include "plan/helpers/overload.h"
 #include "plan/input/bodies.h"
+#include "plan/input/half_casts.h"
 #include "plan/input/header.h"
 #include "plan/input/vector_constants.h"
 
@@ -166,6 +167,16 @@ static bool binds_vectors(const struct input *in)
     return uses;
 }
 
+/* Has it casts between halves and bfloat16s that become calls of the helper? */
+static bool casts_halves(const struct input *in)
+{
+    struct half_casts casts = {0};
+    half_casts_find(&casts, in);
+    bool known = half_casts_known(&casts);
+    vec_release(&casts.v);
+    return known;
+}
+
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
     struct once required = {0};
@@ -184,6 +195,8 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
     vector_constants_release(&constants);
     if (binds_vectors(in) && !plan_helper_is_there(in->tok, "vector_bindings", a))
         helpers_take(h, "vector_bindings", map_helper, a);
+    if (casts_halves(in) && !plan_helper_is_there(in->tok, "half_casts", a))
+        helpers_take(h, "half_casts", map_helper, a);
     bodies_release(&w.device);
     once_release(&required);
     helpers_own_release(&w.own);
