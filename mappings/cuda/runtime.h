@@ -30,5 +30,8 @@ U(nextafter) U(pow) U(remainder) U(rint) U(round) U(scalbln) U(scalbn) U(signbit
 U(trunc) U(abort) U(atof) U(atoi) U(atol) U(calloc) U(clock) U(clock_t) U(exit) U(free) U(getenv) U(labs) U(malloc) U(memcmp) U(memcpy)
 U(memmove) U(memset) U(printf) U(qsort) U(rand) U(realloc) U(srand) U(strcmp) U(strcpy) U(strlen) U(strtod) U(strtol) U(time) U(time_t)
 #undef U
+#if __cplusplus >= 201103
+template <class T> __device__ T &&declval() noexcept; // to nvcc, what is not evaluated is called from nowhere
+#endif
 }
 #endif

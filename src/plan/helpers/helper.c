@@ -167,6 +167,18 @@ static bool binds_vectors(const struct input *in)
     return uses;
 }
 
+/* Does it ask for the type of "std::declval<T>()", in what may be code for the device? */
+static bool declares_values(const struct input *in)
+{
+    const struct tokens *t = in->tok;
+    bool found = false;
+    for (uint32_t i = 0; i + 1 < t->n && !found; i++)
+        found = tok_is(t, i + 1, P_LESS) && tok_word(t, i, "declval") &&
+                (t->tok[i].flags & TOK_DEFINE || diagnosed_is_live(in, i)) &&
+                !(tok_is(t, i - 1, P_SCOPE) && !tok_word(t, i - 2, "std"));
+    return found && diagnosed_applies(in);
+}
+
 /* Has it casts between halves and bfloat16s that become calls of the helper? */
 static bool casts_halves(const struct input *in)
 {
@@ -195,6 +207,8 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
     vector_constants_release(&constants);
     if (binds_vectors(in) && !plan_helper_is_there(in->tok, "vector_bindings", a))
         helpers_take(h, "vector_bindings", map_helper, a);
+    if (declares_values(in) && !plan_helper_is_there(in->tok, "device_declval", a))
+        helpers_take(h, "device_declval", map_helper, a);
     if (casts_halves(in) && !plan_helper_is_there(in->tok, "half_casts", a))
         helpers_take(h, "half_casts", map_helper, a);
     bodies_release(&w.device);
