@@ -116,6 +116,42 @@ static void do_f64(const struct input *in, struct output *out, const struct call
     cast_to(in, out, c, i, "double");
 }
 
+static bool args_is_any(struct str word, const char *const *list)
+{
+    bool found = false;
+    for (; *list && !found; list++)
+        found = str_is(word, *list);
+    return found;
+}
+
+/* HIP's function is there for the signed and the unsigned number. What is known to be another one
+ * is as good as either of them. */
+static void cast_wide(const struct input *in, struct output *out, const struct call *c, int i,
+                      const char *type, bool narrow)
+{
+    static const char *const wide[] = {"long", "unsigned long", "float", "double", NULL};
+    static const char *const longest[] = {"long long", "unsigned long long", NULL};
+    static const char *const other[] = {"int",  "unsigned int", "short",         "unsigned short",
+                                        "char", "signed char",  "unsigned char", "bool",
+                                        NULL};
+    const struct fact_arg *fact = call_fact(c, i);
+    struct str given = str_of(fact && fact->given ? fact->given : "");
+    if (str_starts(given, STR("const ")))
+        given = str_cut(given, strlen("const "), given.n);
+    if (args_is_any(given, wide) || args_is_any(given, narrow ? longest : other))
+        cast_to(in, out, c, i, type);
+}
+
+static void do_i32(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_wide(in, out, c, i, "int", true);
+}
+
+static void do_i64(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_wide(in, out, c, i, "long long", false);
+}
+
 static void do_s32(const struct input *in, struct output *out, const struct call *c, int i)
 {
     cast_to(in, out, c, i, "int");
