@@ -20,6 +20,9 @@ typedef __UINT32_TYPE__ uint32_t;
 typedef __UINT64_TYPE__ uint64_t;
 typedef __INTPTR_TYPE__ intptr_t;
 typedef __UINTPTR_TYPE__ uintptr_t;
+#if defined(__cplusplus) && !defined(NULL)
+#define NULL __null
+#endif
 #endif
 
 // What CUDA has and HIP has not, where only the types tell: the parse says it of each use, in templates of each instantiation.
