@@ -79,9 +79,9 @@ static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv
                                     struct CXUnsavedFile *files, unsigned n)
 {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = libclang.parseTranslationUnit2(
-        index, files[0].Filename, argv->arg, argv->n, files, n,
-        parse_options(files[0].Contents, files[0].Length), &tu);
+    enum CXErrorCode rc =
+        libclang.parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files, n,
+                                       parse_options(files[0].Contents, files[0].Length), &tu);
     if (rc != CXError_Success && tu) {
         libclang.disposeTranslationUnit(tu);
         tu = NULL;
