@@ -66,10 +66,11 @@ enum {
 
 /* Incomplete: what is left to the end of a unit, bodies of templates for each type they are used
  * with above all, tells nothing about the code as it is written, and takes a third of the time. It
- * tells of casts between halves and bfloat16s, which templates have. */
+ * tells of casts between halves and bfloat16s and of traits of vector types, which templates have. */
 static unsigned parse_options(const char *bytes, size_t len)
 {
-    bool whole = memmem(bytes, len, "bfloat16", 8) || memmem(bytes, len, "_bf16", 5);
+    bool whole = memmem(bytes, len, "bfloat16", 8) || memmem(bytes, len, "_bf16", 5) ||
+                 flags_ask_traits(bytes, len);
     return CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing |
            (whole ? 0 : CXTranslationUnit_Incomplete);
 }

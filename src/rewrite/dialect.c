@@ -418,6 +418,7 @@ static void dialect_run(const struct input *in, struct output *out)
          leave_template_out, true},
         {"invalid suffix on literal; C++11 requires a space", mend_suffix, true},
         {"is outside the valid range of values", NULL, in->opt->rocm >= RELEASE(5, 5)},
+        {"is true for CUDA's vector types", NULL, true},
         {"expected body of lambda expression", NULL, true},
         {NO_FUNCTION, is_of_others, are_calls_alone(in->facts)},
     };
