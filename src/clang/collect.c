@@ -176,6 +176,16 @@ static void collect_add_missing(struct walk *w, const char *text)
 
 #define MARK "' is unavailable: tranship: "
 
+/* Each instantiation says it again. */
+static bool has_mark(const struct collect *c, const struct fact_diagnostic *mark)
+{
+    bool has = false;
+    for (size_t i = 0; i < c->diagnostics.n && !has; i++)
+        has = c->diagnostics.p[i].severity == FACT_MARK && c->diagnostics.p[i].at == mark->at &&
+              strcmp(c->diagnostics.p[i].text, mark->text) == 0;
+    return has;
+}
+
 /* What our own declarations say of a use, where it stands in a file that is ported. */
 static bool add_mark(struct walk *w, CXDiagnostic d)
 {
@@ -185,8 +195,10 @@ static bool add_mark(struct walk *w, CXDiagnostic d)
     struct fact_diagnostic fact = {.in_file = 1, .severity = FACT_MARK};
     libclang.getFileLocation(libclang.getDiagnosticLocation(d), &file, NULL, NULL, &fact.at);
     struct walk_file *f = why ? walk_file(w, file) : NULL;
-    if (f && fact.at <= f->c->src->len && f->c->diagnostics.n < DIAGNOSTICS_MAX) {
-        fact.text = arena_strdup(w->u->arena, str_of(why + strlen(MARK)));
+    fact.text = why ? why + strlen(MARK) : "";
+    if (f && fact.at <= f->c->src->len && f->c->diagnostics.n < DIAGNOSTICS_MAX &&
+        !has_mark(f->c, &fact)) {
+        fact.text = arena_strdup(w->u->arena, str_of(fact.text));
         vec_push(&f->c->diagnostics, fact);
         f->c->nmarks++;
     }

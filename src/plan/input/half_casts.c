@@ -17,16 +17,9 @@ static uint32_t past_name(const struct tokens *t, uint32_t i)
     }
 }
 
-/* The token past the operand of a cast: "*p", "u", "f(x)[i].y", "(a + b)"; i where it is none. */
-static uint32_t past_operand(const struct tokens *t, uint32_t i)
+/* The token past what is behind a name or parentheses: "[i].y(x)++". */
+static uint32_t past_postfix(const struct tokens *t, uint32_t past)
 {
-    uint32_t k = i;
-    while (tok_is(t, k, P_STAR) || tok_is(t, k, P_MINUS) || tok_is(t, k, P_PLUS))
-        k++;
-    bool parens = tok_is(t, k, P_LPAREN) && t->tok[k].match > k;
-    uint32_t past = parens ? t->tok[k].match + 1 : past_name(t, k);
-    if (past == k || past >= t->n)
-        return i;
     for (;;) {
         bool bracket = tok_is(t, past, P_LPAREN) || tok_is(t, past, P_LBRACKET);
         bool member = tok_is(t, past, P_DOT) || tok_is(t, past, P_ARROW);
@@ -34,9 +27,34 @@ static uint32_t past_operand(const struct tokens *t, uint32_t i)
             past = t->tok[past].match + 1;
         else if (member && past_name(t, past + 1) > past + 1)
             past = past_name(t, past + 1);
+        else if (tok_is(t, past, P_INCREMENT) || tok_is(t, past, P_DECREMENT))
+            past++;
         else
             return past;
     }
+}
+
+/* The token past the operand of a cast: "*p++", "f(x)[i].y", "(a + b)", "(T)u"; i where it is none, or
+ * not clear. */
+static uint32_t past_operand(const struct tokens *t, uint32_t i)
+{
+    enum { CASTS_MOST = 4 };
+    uint32_t k = i, past = i;
+    for (int n = 0; n < CASTS_MOST; n++) {
+        while (tok_is(t, k, P_STAR) || tok_is(t, k, P_MINUS) || tok_is(t, k, P_PLUS))
+            k++;
+        bool parens = tok_is(t, k, P_LPAREN) && t->tok[k].match > k;
+        past = parens ? t->tok[k].match + 1 : past_name(t, k);
+        if (past == k || past >= t->n)
+            return i;
+        bool cast = parens && (t->tok[past].kind == TOK_IDENT || t->tok[past].kind == TOK_NUMBER);
+        if (!cast) {
+            past = past_postfix(t, past);
+            return tok_is(t, past, P_LBRACE) ? i : past;
+        }
+        k = past;
+    }
+    return i;
 }
 
 /* Is the name a type for certain: behind "typename", qualified or with a list, CUDA's, a parameter

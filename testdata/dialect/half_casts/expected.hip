@@ -91,4 +91,7 @@ __global__ void exchange(__half *h, __hip_bfloat16 *b)
     h[5] = __half(tranship_cast<__half>(__hip_bfloat16(tranship_cast<__hip_bfloat16>(h[5]))));
     h[6] = from_float<__half>(1.0f);
     h[7] = tranship_cast<short_float>((b[5]));
+    const __hip_bfloat16 *next = b;
+    h[8] = tranship_cast<__half>(*next++) + tranship_cast<__half>((__hip_bfloat16)local) + tranship_cast<__half>(next[1]) * h[2];
+    h[9] = (__half)__hip_bfloat16{local};
 }

@@ -35,4 +35,7 @@ __global__ void exchange(__half *h, nv_bfloat16 *b)
     h[5] = __half(nv_bfloat16(h[5]));
     h[6] = from_float<__half>(1.0f);
     h[7] = (short_float)(b[5]);
+    const nv_bfloat16 *next = b;
+    h[8] = (__half)*next++ + (__half)(nv_bfloat16)local + (__half)next[1] * h[2];
+    h[9] = (__half)nv_bfloat16{local};
 }
