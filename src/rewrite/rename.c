@@ -306,9 +306,10 @@ static void rename_use(const struct input *in, struct output *out, const struct 
                     use_name(in, use, out->arena), NULL, row_attr(use->row, ROW_ATTR_note));
         return;
     }
+    if (!hip && is_weak(in->tok, use->tok))
+        return;
     if (!hip) {
-        if ((!use->member || use->by_ast) && !is_written_anew(in, use) &&
-            !is_weak(in->tok, use->tok))
+        if ((!use->member || use->by_ast) && !is_written_anew(in, use))
             say_no_counterpart(out, use, name_span(in, use), use_name(in, use, out->arena));
         return;
     }
