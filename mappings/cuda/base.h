@@ -20,6 +20,16 @@ typedef __UINT32_TYPE__ uint32_t;
 typedef __UINT64_TYPE__ uint64_t;
 typedef __INTPTR_TYPE__ intptr_t;
 typedef __UINTPTR_TYPE__ uintptr_t;
+#if defined(__cplusplus) && !defined(NULL)
+#define NULL __null
+#endif
+#endif
+
+// What CUDA has and HIP has not, where only the types tell: the parse says it of each use, in templates of each instantiation.
+#ifdef TRANSHIP_TOOLKIT
+#define TRANSHIP_MARK(why)
+#else
+#define TRANSHIP_MARK(why) __attribute__((unavailable("tranship: " why)))
 #endif
 
 #define CUDARTAPI

@@ -24,7 +24,7 @@ struct __nv_bfloat16 {
     __host__ __device__ __nv_bfloat16(unsigned long i);
     __host__ __device__ __nv_bfloat16(long long i);
     __host__ __device__ __nv_bfloat16(unsigned long long i);
-    __host__ __device__ explicit __nv_bfloat16(__half h);
+    __host__ __device__ TRANSHIP_MARK("the cast of a half to a bfloat16 is ambiguous") explicit __nv_bfloat16(__half h);
     __host__ __device__ __nv_bfloat16 &operator=(const __nv_bfloat16_raw &r);
     __host__ __device__ __nv_bfloat16 &operator=(float f);
     __host__ __device__ __nv_bfloat16 &operator=(double f);

@@ -24,7 +24,7 @@ struct __half {
     __host__ __device__ __half(unsigned long i);
     __host__ __device__ __half(long long i);
     __host__ __device__ __half(unsigned long long i);
-    __host__ __device__ explicit __half(__nv_bfloat16 b);
+    __host__ __device__ TRANSHIP_MARK("the cast of a bfloat16 to a half is ambiguous") explicit __half(__nv_bfloat16 b);
     __host__ __device__ __half &operator=(const __half_raw &r);
     __host__ __device__ __half &operator=(float f);
     __host__ __device__ __half &operator=(double f);

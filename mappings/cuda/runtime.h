@@ -30,5 +30,35 @@ U(nextafter) U(pow) U(remainder) U(rint) U(round) U(scalbln) U(scalbn) U(signbit
 U(trunc) U(abort) U(atof) U(atoi) U(atol) U(calloc) U(clock) U(clock_t) U(exit) U(free) U(getenv) U(labs) U(malloc) U(memcmp) U(memcpy)
 U(memmove) U(memset) U(printf) U(qsort) U(rand) U(realloc) U(srand) U(strcmp) U(strcpy) U(strlen) U(strtod) U(strtol) U(time) U(time_t)
 #undef U
+#if __cplusplus >= 201103
+template <class T> __device__ T &&declval() noexcept; // to nvcc, what is not evaluated is called from nowhere
+#endif
 }
+
+#ifdef TRANSHIP_TRAITS // <type_traits> is there, and the source asks for these: HIP's vector types are classes
+#include <type_traits>
+namespace std {
+#define NOT_HIPS(t) TRANSHIP_MARK(#t " is true for CUDA's vector types, and false for HIP's")
+#define ASK(t, T)                                             \
+    template <> struct t<T> {                                 \
+        typedef bool value_type;                              \
+        NOT_HIPS(t) static constexpr bool value = true;       \
+        NOT_HIPS(t) constexpr operator bool() const { return true; } \
+    };
+#define ASK_V(t, T) template <> NOT_HIPS(t) inline constexpr bool t##_v<T> = true;
+#if __cplusplus >= 201703
+#define BOTH(T) ASK(is_trivial, T) ASK_V(is_trivial, T) ASK(is_aggregate, T) ASK_V(is_aggregate, T)
+#else
+#define BOTH(T) ASK(is_trivial, T)
+#endif
+#define EACH(T) BOTH(T##1) BOTH(T##2) BOTH(T##3) BOTH(T##4)
+EACH(char) EACH(uchar) EACH(short) EACH(ushort) EACH(int) EACH(uint) EACH(long) EACH(ulong) EACH(longlong) EACH(ulonglong) EACH(float)
+EACH(double)
+#undef EACH
+#undef BOTH
+#undef ASK_V
+#undef ASK
+#undef NOT_HIPS
+}
+#endif
 #endif

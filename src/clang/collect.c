@@ -174,6 +174,38 @@ static void collect_add_missing(struct walk *w, const char *text)
                  arena_strdup(w->u->arena, (struct str){text + 1, (size_t)(end - text - 1)}));
 }
 
+#define MARK "' is unavailable: tranship: "
+
+/* Each instantiation says it again. */
+static bool has_mark(const struct collect *c, const struct fact_diagnostic *mark)
+{
+    bool has = false;
+    for (size_t i = 0; i < c->diagnostics.n && !has; i++)
+        has = c->diagnostics.p[i].severity == FACT_MARK && c->diagnostics.p[i].at == mark->at &&
+              strcmp(c->diagnostics.p[i].text, mark->text) == 0;
+    return has;
+}
+
+/* What our own declarations say of a use, where it stands in a file that is ported. */
+static bool add_mark(struct walk *w, CXDiagnostic d)
+{
+    CXFile file;
+    CXString text = libclang.getDiagnosticSpelling(d);
+    const char *why = strstr(libclang.getCString(text), MARK);
+    struct fact_diagnostic fact = {.in_file = 1, .severity = FACT_MARK};
+    libclang.getFileLocation(libclang.getDiagnosticLocation(d), &file, NULL, NULL, &fact.at);
+    struct walk_file *f = why ? walk_file(w, file) : NULL;
+    fact.text = why ? why + strlen(MARK) : "";
+    if (f && fact.at <= f->c->src->len && f->c->diagnostics.n < DIAGNOSTICS_MAX &&
+        !has_mark(f->c, &fact)) {
+        fact.text = arena_strdup(w->u->arena, str_of(fact.text));
+        vec_push(&f->c->diagnostics, fact);
+        f->c->nmarks++;
+    }
+    libclang.disposeString(text);
+    return why != NULL;
+}
+
 /* In its own file, and in the main one, which lists all of them. */
 static void add_diagnostic(struct walk *w, CXDiagnostic d, enum CXDiagnosticSeverity severity)
 {
@@ -223,7 +255,7 @@ static void add_diagnostics(struct walk *w)
     for (unsigned i = 0; i < n && i < DIAGNOSTICS_READ; i++) {
         CXDiagnostic d = libclang.getDiagnostic(w->tu, i);
         enum CXDiagnosticSeverity severity = libclang.getDiagnosticSeverity(d);
-        if (severity >= CXDiagnostic_Error && !collect_is_idle(d))
+        if (severity >= CXDiagnostic_Error && !collect_is_idle(d) && !add_mark(w, d))
             add_diagnostic(w, d, severity);
         libclang.disposeDiagnostic(d);
     }
@@ -358,7 +390,7 @@ static int by_device(const void *pa, const void *pb)
  */
 static bool collect_is_complete(const struct parsed_unit *u, const struct collect *c)
 {
-    if (c->diagnostics.n)
+    if (c->diagnostics.n > c->nmarks)
         return false;
     if (c != &u->file[0] && source_kind(u->file[0].src->path) == SOURCE_INCLUDE)
         return !c->doubtful && !u->erred;

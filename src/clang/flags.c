@@ -112,6 +112,16 @@ static void add_toolkit(struct words *w, const char *root, bool is_c)
     flags_add(w, arena_printf(w->arena, "%s/include/cccl", root));
 }
 
+bool flags_ask_traits(const char *bytes, size_t len)
+{
+    static const char *const traits[] = {"is_trivial<", "is_trivial_v<", "is_aggregate<",
+                                         "is_aggregate_v<"};
+    bool asks = false;
+    for (size_t i = 0; i < sizeof traits / sizeof *traits && !asks; i++)
+        asks = memmem(bytes, len, traits[i], strlen(traits[i])) != NULL;
+    return asks;
+}
+
 /* Adds what nvcc includes of namespace std. It is costly, so only if the source mentions it. */
 static void add_standard_library(struct words *w, const struct source *src)
 {
@@ -123,6 +133,8 @@ static void add_standard_library(struct words *w, const struct source *src)
         flags_add(w, "-include");
         flags_add(w, headers[i]);
     }
+    if (flags_ask_traits(src->bytes, src->len))
+        flags_add(w, "-DTRANSHIP_TRAITS");
 }
 
 static void add_no_toolkit(struct words *w)

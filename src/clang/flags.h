@@ -19,6 +19,9 @@ bool clang_is_c(const char *path, bool cuda, const char *const *flags, int nflag
 struct clang_argv clang_flags(const struct clang_options *opt, const struct source *src,
                               bool device, struct toolkit *toolkit, struct arena *a);
 
+/* True if the source asks for a trait that CUDA's vector types have and HIP's have not. */
+bool flags_ask_traits(const char *bytes, size_t len);
+
 /* True if the unit is compiled as HIP; false if it is for the host alone by its name. */
 bool clang_is_hip(const struct proof_options *opt, const char *path);
 

@@ -26,6 +26,7 @@ struct collect {
     struct spans skipped; /* of this pass */
     VEC(const char *) includes;
     VEC(struct fact_diagnostic) diagnostics;
+    size_t nmarks;        /* of them */
     VEC(uint32_t) macros; /* of this pass: offsets of the names of used macros */
     VEC(uint32_t) active; /* of this pass: offsets of active code */
     VEC(uint32_t)

@@ -65,19 +65,24 @@ enum {
 }; /* modules that a process makes: for host and device, for CUDA and host files */
 
 /* Incomplete: what is left to the end of a unit, bodies of templates for each type they are used
- * with above all, tells nothing about the code as it is written, and takes a third of the time. */
-enum {
-    PARSE_OPTIONS = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing |
-                    CXTranslationUnit_Incomplete
-};
+ * with above all, tells nothing about the code as it is written, and takes a third of the time. It
+ * tells of casts between halves and bfloat16s and of traits of vector types, which templates have. */
+static unsigned parse_options(const char *bytes, size_t len)
+{
+    bool whole = memmem(bytes, len, "bfloat16", 8) || memmem(bytes, len, "_bf16", 5) ||
+                 flags_ask_traits(bytes, len);
+    return CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_KeepGoing |
+           (whole ? 0 : CXTranslationUnit_Incomplete);
+}
 
 /* NULL where libclang fails. Item 0 of the files is the input. */
 static CXTranslationUnit parse_with(CXIndex index, const struct clang_argv *argv,
                                     struct CXUnsavedFile *files, unsigned n)
 {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode rc = libclang.parseTranslationUnit2(index, files[0].Filename, argv->arg,
-                                                         argv->n, files, n, PARSE_OPTIONS, &tu);
+    enum CXErrorCode rc =
+        libclang.parseTranslationUnit2(index, files[0].Filename, argv->arg, argv->n, files, n,
+                                       parse_options(files[0].Contents, files[0].Length), &tu);
     if (rc != CXError_Success && tu) {
         libclang.disposeTranslationUnit(tu);
         tu = NULL;

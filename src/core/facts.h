@@ -194,10 +194,14 @@ struct fact_expr {
     uint8_t is_disputed;
 };
 
+/* A mark is what our own declarations say of a use that is right for CUDA, and not for HIP
+ * (TRANSHIP_MARK): no error of the parse, and its facts are complete. */
+enum fact_severity { FACT_MARK = 2, FACT_ERROR, FACT_FATAL };
+
 struct fact_diagnostic {
     uint32_t at; /* offset in this file; unused when in_file is 0 */
     uint8_t in_file;
-    uint8_t severity; /* 3 error, 4 fatal: as clang counts them */
+    uint8_t severity; /* enum fact_severity; errors as clang counts them */
     const char *text; /* one line */
 };
 

@@ -232,7 +232,8 @@ static void what_facts_do_not_promise_is_refused(void **state)
     REFUSED(inactive, ninactive, {5, 7}, {6, 8});
     REFUSED(diagnostic, ndiagnostics, {101, 1, 3, "x"});
     REFUSED(diagnostic, ndiagnostics, {1, 0, 3, "x"});
-    REFUSED(diagnostic, ndiagnostics, {1, 1, 2, "x"});
+    REFUSED(diagnostic, ndiagnostics, {1, 1, FACT_MARK - 1, "x"});
+    REFUSED(diagnostic, ndiagnostics, {1, 1, FACT_FATAL + 1, "x"});
     REFUSED(diagnostic, ndiagnostics, {1, 1, 3, NULL});
     REFUSED(include, nincludes, NULL);
     assert_true(facts_refused(&(struct facts){.complete = true}));

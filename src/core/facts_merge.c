@@ -261,7 +261,7 @@ static uint32_t errors_beside(const struct merge *m, const struct facts *f,
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < f->ndiagnostics; i++) {
-        bool skipped = f->diagnostic[i].in_file;
+        bool skipped = f->diagnostic[i].in_file && f->diagnostic[i].severity != FACT_MARK;
         for (uint32_t k = 0; k < m->complete && skipped; k++)
             skipped = facts_inactive(m->view[k].facts, f->diagnostic[i].at);
         if (skipped)
@@ -288,11 +288,39 @@ static bool take_errors_beside(const struct merge *m, struct facts *out)
     return false;
 }
 
-/* If no unit saw everything, takes the diagnostics of the unit with the fewest. */
+static bool merge_has_mark(const struct facts *out, const struct fact_diagnostic *mark)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < out->ndiagnostics && !has; i++)
+        has = out->diagnostic[i].severity == FACT_MARK && out->diagnostic[i].at == mark->at &&
+              strcmp(out->diagnostic[i].text, mark->text) == 0;
+    return has;
+}
+
+/* Each view's marks, for a template may have them in one unit alone. */
+static void merge_marks(const struct merge *m, struct facts *out)
+{
+    uint32_t all = out->ndiagnostics;
+    for (uint32_t v = 0; v < m->n; v++)
+        all += m->view[v].facts->ndiagnostics;
+    if (all == out->ndiagnostics)
+        return;
+    struct fact_diagnostic *own = ARENA_ARRAY(m->arena, struct fact_diagnostic, all);
+    if (out->ndiagnostics)
+        memcpy(own, out->diagnostic, out->ndiagnostics * sizeof *own);
+    out->diagnostic = own;
+    for (uint32_t v = 0; v < m->n; v++) {
+        const struct facts *f = m->view[v].facts;
+        for (uint32_t i = 0; i < f->ndiagnostics; i++) {
+            if (f->diagnostic[i].severity == FACT_MARK && !merge_has_mark(out, &f->diagnostic[i]))
+                own[out->ndiagnostics++] = f->diagnostic[i];
+        }
+    }
+}
+
+/* If no unit saw everything, takes the errors of the unit with the fewest. */
 static void merge_diagnostics(const struct merge *m, struct facts *out)
 {
-    if (take_errors_beside(m, out))
-        return;
     const struct facts *least = NULL;
     for (uint32_t v = 0; v < m->n && !m->complete; v++) {
         const struct facts *f = m->view[v].facts;
@@ -358,6 +386,8 @@ void facts_merge(const struct facts_view *view, uint32_t n, struct facts *out, s
     merge_inactive(&m, out);
     merge_signatures(&m, out);
     merge_includes(&m, out);
-    merge_diagnostics(&m, out);
+    if (!take_errors_beside(&m, out))
+        merge_diagnostics(&m, out);
+    merge_marks(&m, out);
     take_differences(&m, out);
 }

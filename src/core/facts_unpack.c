@@ -315,8 +315,9 @@ static int read_diagnostics(const struct reader *r, struct facts *f)
         struct block_diagnostic b;
         facts_unpack_record(r, BLOCK_DIAGNOSTICS, i, &b);
         own[i] = (struct fact_diagnostic){.at = b.at, .in_file = b.in_file, .severity = b.severity};
-        if (b.at > r->source_len || !is_bool(b.in_file) || (b.at && !b.in_file) || b.severity < 3 ||
-            b.severity > 4 || !facts_unpack_is_zero(b.spare, sizeof b.spare) ||
+        if (b.at > r->source_len || !is_bool(b.in_file) || (b.at && !b.in_file) ||
+            b.severity < FACT_MARK || b.severity > FACT_FATAL ||
+            !facts_unpack_is_zero(b.spare, sizeof b.spare) ||
             !facts_unpack_text(r, b.text, &own[i].text))
             return facts_unpack_bad(r, "diagnostic", i);
     }

@@ -260,8 +260,8 @@ static void bad_values(void **state)
     (void)state;
     reader_test_assert_fails(
         "func a b arg0=u46\n",
-        "t.map:1:15: arg0=u46 is not one of: f64, fnptr, s32, s64, symbol, u32, u64, "
-        "voidpp; did you mean u64?");
+        "t.map:1:15: arg0=u46 is not one of: f64, fnptr, i32, i64, s32, s64, symbol, "
+        "u32, u64, voidpp; did you mean u64?");
     reader_test_assert_fails("func a - note=x effort=weeks\n",
                              "t.map:1:24: effort=weeks is not one of: minutes, hours, redesign");
     reader_test_assert_fails(

@@ -116,6 +116,42 @@ static void do_f64(const struct input *in, struct output *out, const struct call
     cast_to(in, out, c, i, "double");
 }
 
+static bool args_is_any(struct str word, const char *const *list)
+{
+    bool found = false;
+    for (; *list && !found; list++)
+        found = str_is(word, *list);
+    return found;
+}
+
+/* HIP's function is there for the signed and the unsigned number. What is known to be another one
+ * is as good as either of them. */
+static void cast_wide(const struct input *in, struct output *out, const struct call *c, int i,
+                      const char *type, bool narrow)
+{
+    static const char *const wide[] = {"long", "unsigned long", "float", "double", NULL};
+    static const char *const longest[] = {"long long", "unsigned long long", NULL};
+    static const char *const other[] = {"int",  "unsigned int", "short",         "unsigned short",
+                                        "char", "signed char",  "unsigned char", "bool",
+                                        NULL};
+    const struct fact_arg *fact = call_fact(c, i);
+    struct str given = str_of(fact && fact->given ? fact->given : "");
+    if (str_starts(given, STR("const ")))
+        given = str_cut(given, strlen("const "), given.n);
+    if (args_is_any(given, wide) || args_is_any(given, narrow ? longest : other))
+        cast_to(in, out, c, i, type);
+}
+
+static void do_i32(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_wide(in, out, c, i, "int", true);
+}
+
+static void do_i64(const struct input *in, struct output *out, const struct call *c, int i)
+{
+    cast_wide(in, out, c, i, "long long", false);
+}
+
 static void do_s32(const struct input *in, struct output *out, const struct call *c, int i)
 {
     cast_to(in, out, c, i, "int");
@@ -202,6 +238,29 @@ static void add_all_named(struct buf *template, const char *text, int nargs)
     }
 }
 
+/* Is the call a statement, whose value nobody takes? */
+static bool is_statement(const struct input *in, const struct call *c)
+{
+    const struct tokens *t = in->tok;
+    static const char *const words[] = {"if", "for", "while", NULL};
+    uint32_t k = tok_prev(t, c->first);
+    bool before = tok_is(t, k, P_SEMI) || tok_is(t, k, P_LBRACE) || tok_is(t, k, P_RBRACE) ||
+                  tok_is_word(t, k, W_ELSE);
+    if (tok_is(t, k, P_RPAREN) && t->tok[k].match < k && t->tok[k].match > 0)
+        before = tok_any_word(t, t->tok[k].match - 1, words);
+    return before && tok_is(t, c->close + 1, P_SEMI);
+}
+
+/* "(CALL, hipSuccess)" without the value. */
+static const char *without_value(const char *text, struct arena *a)
+{
+    static const char value[] = ", hipSuccess)";
+    struct str all = str_of(text);
+    return *text == '(' && str_ends(all, STR(value))
+               ? arena_printf(a, "%.*s)", (int)(all.n - strlen(value)), text)
+               : text;
+}
+
 /* out= writes the call anew. */
 static void do_out(const struct input *in, struct output *out, const struct call *c,
                    const char *text)
@@ -210,6 +269,7 @@ static void do_out(const struct input *in, struct output *out, const struct call
     struct buf template = {0};
     for (int i = 0; i < c->nargs; i++)
         placeholders[i] = call_arg(in, c, i);
+    text = is_statement(in, c) ? without_value(text, out->arena) : text;
     add_all_named(&template, in_language(in, text, out->arena), c->nargs);
     edit_template(out->edits, call_span(in, c), buf_str(&template).p, placeholders, c->nargs,
                   EDIT_REWRITE, "args");

@@ -152,6 +152,13 @@ static struct str words_before(const struct attributes *x, uint32_t i)
     return str_cut((struct str){x->in->src->bytes, x->in->src->len}, words.begin, words.end);
 }
 
+static bool has_same_attributes(struct str a, struct str b)
+{
+    bool host = memmem(a.p, a.n, "__host__", 8), device = memmem(a.p, a.n, "__device__", 10);
+    return host == (memmem(b.p, b.n, "__host__", 8) != NULL) &&
+           device == (memmem(b.p, b.n, "__device__", 10) != NULL);
+}
+
 /* "__host__ __device__ function 'f' cannot overload __host__ function 'f'" */
 static bool join_attributes(void *ctx, const struct diagnosed *d)
 {
@@ -169,13 +176,61 @@ static bool join_attributes(void *ctx, const struct diagnosed *d)
     return add_attributes(x, earlier, here) || added;
 }
 
+/* ---- specialisations ---- */
+
+/* The "(" of the parameters behind the name, or behind its list: "f<float>("; 0: there is none. */
+static uint32_t parameters_past_list(const struct tokens *t, uint32_t i)
+{
+    uint32_t end = tok_is(t, i + 1, P_LESS) ? tok_template_end(t, i + 1) : 0;
+    return end && tok_is(t, end + 1, P_LPAREN) && t->tok[end + 1].match > end ? end + 1
+                                                                              : parameters_of(t, i);
+}
+
+/* "template <> int f<float>()", the function's name at token i */
+static bool is_specialisation(const struct tokens *t, uint32_t i)
+{
+    uint32_t begin = declaration_begin(t, i);
+    return begin >= 3 && tok_is(t, begin - 1, P_GREATER) && tok_is(t, begin - 2, P_LESS) &&
+           tok_word(t, begin - 3, "template");
+}
+
+/* The declaration of that name, before it in the file, that is no specialisation and has as many
+ * parameters; UINT32_MAX: there is none, or there are several with other attributes. */
+static uint32_t primary_declaration(const struct attributes *x, uint32_t i)
+{
+    const struct tokens *t = x->in->tok;
+    uint32_t open = parameters_past_list(t, i), found = UINT32_MAX;
+    struct tok_range arg[1];
+    int n = open ? tok_args(t, open, arg, 1) : 0;
+    for (uint32_t k = 1; k < i && open; k++) {
+        uint32_t other = str_eq(tok_raw(t, k), tok_raw(t, i)) ? parameters_of(t, k) : 0;
+        if (!other || !may_name_a_function(x, k) || is_specialisation(t, k) ||
+            tok_args(t, other, arg, 1) != n)
+            continue;
+        if (found != UINT32_MAX && !has_same_attributes(words_before(x, found), words_before(x, k)))
+            return UINT32_MAX;
+        found = k;
+    }
+    return found;
+}
+
+/* "template <> int f<float>() { ... }": to nvcc, it has the attributes of the template. */
+static bool add_primary_attributes(void *ctx, const struct diagnosed *d)
+{
+    const struct attributes *x = ctx;
+    bool special = diagnosed_is_live(x->in, d->i) && is_specialisation(x->in->tok, d->i);
+    uint32_t primary = special ? primary_declaration(x, d->i) : UINT32_MAX;
+    return primary != UINT32_MAX && add_attributes(x, d->i, words_before(x, primary));
+}
+
 /* "int S::get() const { ... }", for whose declaration in S more attributes stand */
 static bool add_members_attributes(void *ctx, const struct diagnosed *d)
 {
     const struct attributes *x = ctx;
     bool member = d->i >= 3 && tok_is(x->in->tok, d->i - 1, P_SCOPE);
     uint32_t earlier = member ? earlier_declaration(x, d->i) : UINT32_MAX;
-    return earlier != UINT32_MAX && add_attributes(x, d->i, words_before(x, earlier));
+    return (earlier != UINT32_MAX && add_attributes(x, d->i, words_before(x, earlier))) ||
+           (member && add_primary_attributes(ctx, d));
 }
 
 /* ---- behind the name ---- */
@@ -304,6 +359,8 @@ static void attributes_run(const struct input *in, struct output *out)
 {
     static const struct diagnosed_kind kinds[] = {
         {"' cannot overload __", join_attributes, true},
+        {"no function template matches function template specialization", add_primary_attributes,
+         true},
         {"out-of-line definition of '", add_members_attributes, true},
         {"no viable constructor or deduction guide for", is_own_class, true},
         {"cannot be the name of a variable or data member", was_moved, true},

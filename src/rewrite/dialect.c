@@ -377,6 +377,34 @@ static bool mend_suffix(void *ctx, const struct diagnosed *d)
     return true;
 }
 
+/* ---- calls ---- */
+
+#define NO_FUNCTION "no matching function for call to '"
+
+/* Are calls all that clang does not accept? Else what it says of them may follow from the rest. */
+static bool are_calls_alone(const struct facts *f)
+{
+    bool alone = true;
+    for (uint32_t k = 0; k < f->ndiagnostics && alone; k++)
+        alone =
+            f->diagnostic[k].severity == FACT_MARK || strstr(f->diagnostic[k].text, NO_FUNCTION);
+    return alone;
+}
+
+/* "no matching function for call to 'f'", which this file defines: an error of the port, too. Of others
+ * our declarations may not know all forms. */
+static bool is_of_others(void *ctx, const struct diagnosed *d)
+{
+    const struct dialect *x = ctx;
+    const struct tokens *t = x->in->tok;
+    struct str name = diagnosed_between(d->text, "for call to '", "'");
+    bool own = false;
+    for (uint32_t k = 0; k < x->functions.n && !own; k++)
+        own = str_eq(tok_raw(t, x->functions.v[k].name), name);
+    return !own || !str_eq(tok_raw(t, d->i), name) || !diagnosed_is_live(x->in, d->i) ||
+           row_ok(map_find(x->in->map, name, MAP_NAMES, x->in->opt->rocm));
+}
+
 static void dialect_run(const struct input *in, struct output *out)
 {
     const struct diagnosed_kind kinds[] = {
@@ -390,7 +418,9 @@ static void dialect_run(const struct input *in, struct output *out)
          leave_template_out, true},
         {"invalid suffix on literal; C++11 requires a space", mend_suffix, true},
         {"is outside the valid range of values", NULL, in->opt->rocm >= RELEASE(5, 5)},
+        {"is true for CUDA's vector types", NULL, true},
         {"expected body of lambda expression", NULL, true},
+        {NO_FUNCTION, is_of_others, are_calls_alone(in->facts)},
     };
     struct dialect x = {.in = in, .out = out};
     if (!in->facts->parsed || !diagnosed_applies(in))

@@ -22,7 +22,7 @@ static bool are_keywords_sure(const struct input *in)
     const struct facts *f = in->facts;
     for (uint32_t i = 0; i < f->ndiagnostics; i++) {
         const struct fact_diagnostic *d = &f->diagnostic[i];
-        if (!str_ends(str_of(d->text), STR("file not found")) &&
+        if (d->severity != FACT_MARK && !str_ends(str_of(d->text), STR("file not found")) &&
             !(d->in_file && is_in_body(in->tok, tok_at(in->tok, d->at))))
             return false;
     }

@@ -292,6 +292,13 @@ static bool is_of_another_shape(const struct input *in, const struct name_use *u
     return changed && call_is_declaration(in, use);
 }
 
+/* "#pragma weak NAME" alone: a compiler takes a name that nothing declares. */
+static bool is_weak(const struct tokens *t, uint32_t i)
+{
+    return i > 3 && tok_word(t, i - 1, "weak") && tok_word(t, i - 2, "pragma") &&
+           t->tok[i].flags & TOK_DIRECTIVE && !tok_is(t, i + 1, P_ASSIGN);
+}
+
 /* needs: NULL for what the port leaves out. That a name has no counterpart at all is said even so:
  * the call may have hung on it. */
 static void rename_use(const struct input *in, struct output *out, const struct types *types,
@@ -305,12 +312,14 @@ static void rename_use(const struct input *in, struct output *out, const struct 
                     use_name(in, use, out->arena), NULL, row_attr(use->row, ROW_ATTR_note));
         return;
     }
+    if (!hip && is_weak(in->tok, use->tok))
+        return;
     if (!hip) {
         if ((!use->member || use->by_ast) && !is_written_anew(in, use))
             say_no_counterpart(in, out, use, use_name(in, use, out->arena));
         return;
     }
-    if (needs)
+    if (needs && !is_weak(in->tok, use->tok))
         say_doubts(in, out, needs, use, hip);
     if (use->member) {
         rename_field(in, out, types, use, hip);

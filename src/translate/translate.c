@@ -13,18 +13,22 @@
 static void note_parse(struct translation *tr, bool asked)
 {
     const struct facts *f = tr->facts;
-    const char *first = f->ndiagnostics ? f->diagnostic[0].text : "";
+    const struct fact_diagnostic *first = NULL;
     if (asked && !f->parsed && !f->irrelevant)
         finding_add(&tr->findings, TS_NOT_PARSED, (struct span){0, 0},
                     str_of(f->trouble ? f->trouble : "libclang gave no result"), NULL, NULL);
     for (uint32_t i = 0; i < f->ndiagnostics && i < 20; i++) {
         const struct fact_diagnostic *d = &f->diagnostic[i];
+        if (d->severity == FACT_MARK)
+            continue;
+        first = first ? first : d;
         if (d->in_file)
             finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){d->at, d->at},
                         str_of(d->text), NULL, NULL);
     }
-    if (f->ndiagnostics && !f->diagnostic[0].in_file)
-        finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){0, 0}, str_of(first), NULL, NULL);
+    if (first && !first->in_file)
+        finding_add(&tr->findings, TS_PARSE_ERRORS, (struct span){0, 0}, str_of(first->text), NULL,
+                    NULL);
     const struct tokens *t = tr->tokens;
     if (t->open)
         finding_add(&tr->findings, TS_UNTERMINATED, (struct span){t->open_at, t->open_at},

@@ -1,6 +1,5 @@
 #include "cmd/run/prove.h"
 #include "base/fs.h"
-#include "cmd/headers/header_sets.h"
 #include "project/settings/environment.h"
 #include "clang/load.h"
 #include "clang/proof.h"
@@ -82,7 +81,7 @@ static int use_named_headers(const char *folder, struct project_options *p, stru
 
 static int find_headers(struct project_options *p, struct arena *a, struct err *err)
 {
-    const char *version, *fetched = header_sets_default_dir(a), *root;
+    const char *version, *root, *self = environment_self(a), *own;
     release wanted = p->translate.rocm;
     for (int i = 0; (root = environment_root(i)); i++) {
         p->hip_include = fs_join(a, root, "include");
@@ -90,11 +89,11 @@ static int find_headers(struct project_options *p, struct arena *a, struct err *
         if (p->hip && prove_clamp(p->hip) == wanted)
             return 0;
     }
-    version = version_text(wanted, a);
-    if (fetched)
-        p->hip_include = include_below(fs_join(a, fetched, version), &p->hip, a);
-    if (fetched && p->hip_include)
+    own = environment_release_headers(a, wanted, NULL, self ? fs_dirname(a, self) : NULL);
+    p->hip_include = own ? include_below(own, &p->hip, a) : NULL;
+    if (p->hip_include && prove_clamp(p->hip) == wanted)
         return 0;
+    version = version_text(wanted, a);
     return err_set(
         err,
         "--prove: the headers of HIP %s are missing; \"tranship headers %s\" fetches them, and "

@@ -7,6 +7,7 @@
 #include "plan/helpers/once.h"
 #include "plan/helpers/overload.h"
 #include "plan/input/bodies.h"
+#include "plan/input/half_casts.h"
 #include "plan/input/header.h"
 #include "plan/input/vector_constants.h"
 
@@ -166,6 +167,28 @@ static bool binds_vectors(const struct input *in)
     return uses;
 }
 
+/* Does it ask for the type of "std::declval<T>()", in what may be code for the device? */
+static bool declares_values(const struct input *in)
+{
+    const struct tokens *t = in->tok;
+    bool found = false;
+    for (uint32_t i = 0; i + 1 < t->n && !found; i++)
+        found = tok_is(t, i + 1, P_LESS) && tok_word(t, i, "declval") &&
+                (t->tok[i].flags & TOK_DEFINE || diagnosed_is_live(in, i)) &&
+                !(tok_is(t, i - 1, P_SCOPE) && !tok_word(t, i - 2, "std"));
+    return found && diagnosed_applies(in);
+}
+
+/* Has it casts between halves and bfloat16s that become calls of the helper? */
+static bool casts_halves(const struct input *in)
+{
+    struct half_casts casts = {0};
+    half_casts_find(&casts, in);
+    bool known = half_casts_known(&casts);
+    vec_release(&casts.v);
+    return known;
+}
+
 void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
 {
     struct once required = {0};
@@ -184,6 +207,10 @@ void helpers_find(struct helpers *h, const struct input *in, struct arena *a)
     vector_constants_release(&constants);
     if (binds_vectors(in) && !plan_helper_is_there(in->tok, "vector_bindings", a))
         helpers_take(h, "vector_bindings", map_helper, a);
+    if (declares_values(in) && !plan_helper_is_there(in->tok, "device_declval", a))
+        helpers_take(h, "device_declval", map_helper, a);
+    if (casts_halves(in) && !plan_helper_is_there(in->tok, "half_casts", a))
+        helpers_take(h, "half_casts", map_helper, a);
     bodies_release(&w.device);
     once_release(&required);
     helpers_own_release(&w.own);

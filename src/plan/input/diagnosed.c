@@ -1,7 +1,5 @@
 #include "plan/input/diagnosed.h"
 
-enum { SEVERITY_FATAL = 4 };
-
 bool diagnosed_applies(const struct input *in)
 {
     bool applies = in->is_main;
@@ -39,7 +37,7 @@ static bool lacks_headers(const struct facts *f)
 {
     bool fatal = false;
     for (uint32_t k = 0; k < f->ndiagnostics && !fatal; k++)
-        fatal = f->diagnostic[k].severity == SEVERITY_FATAL;
+        fatal = f->diagnostic[k].severity == FACT_FATAL;
     return fatal;
 }
 

@@ -134,7 +134,7 @@ static void proving_keep_errors(struct unit *unit, const struct unit_part *part,
     struct err err;
     if (facts_unpack(part->block, part->len, &facts, &a, &err) == 0) {
         for (uint32_t i = 0; i < facts.ndiagnostics; i++) {
-            if (facts.diagnostic[i].in_file)
+            if (facts.diagnostic[i].in_file && facts.diagnostic[i].severity != FACT_MARK)
                 vec_push(&unit->errors, (struct unit_error){file, facts.diagnostic[i].at});
         }
     }

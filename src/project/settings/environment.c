@@ -86,6 +86,19 @@ const char *environment_data(struct arena *a)
     return home && *home == '/' ? fs_join(a, home, ".local/share/tranship") : NULL;
 }
 
+const char *environment_release_headers(struct arena *a, release r, const char *named,
+                                        const char *beside)
+{
+    const char *name = arena_printf(a, "%d.%d", r / 100, r % 100);
+    const char *said = getenv("TRANSHIP_ROCM_HEADERS"), *data = environment_data(a);
+    const char *own = beside ? fs_join(a, beside, "rocm") : NULL;
+    const char *folder = named ? named : said && *said ? said : NULL;
+    if (!folder && data && (!own || fs_kind(fs_join(a, own, name)) == FS_NONE))
+        folder = fs_join(a, data, "headers");
+    folder = folder ? folder : own;
+    return folder ? fs_join(a, folder, name) : NULL;
+}
+
 release environment_target(void)
 {
     struct arena a = {0};

@@ -28,6 +28,13 @@ release environment_target(void);
  * ~/.local/share/tranship; owned by the arena, NULL if neither is set. */
 const char *environment_data(struct arena *a);
 
+/* Returns the folder where the headers of a release are looked for that no installation has (usr/include
+ * in it): 6.4/ below a named folder, else below $TRANSHIP_ROCM_HEADERS, else below rocm/ beside this
+ * program if that has the release, else below headers/ in the user's (environment_data). named, beside:
+ * NULL or a folder. Owned by the arena; NULL if there is no place at all. */
+const char *environment_release_headers(struct arena *a, release r, const char *named,
+                                        const char *beside);
+
 /* Returns the file of this program, links followed, owned by the arena; NULL if the system does not
  * tell. */
 const char *environment_self(struct arena *a);

@@ -118,12 +118,43 @@ static void test_program(void **state)
     arena_release(&a);
 }
 
+/* The named folder, the environment's, the one beside the program, the user's. */
+static void test_release_headers(void **state)
+{
+    struct arena a = {0};
+    struct err err;
+    char root[] = "/tmp/tranship-environment-XXXXXX";
+    (void)state;
+    assert_non_null(mkdtemp(root));
+    const char *user = fs_join(&a, root, "tranship/headers/6.4"), *own = fs_join(&a, root, "rocm");
+    setenv("XDG_DATA_HOME", root, 1);
+    unsetenv("TRANSHIP_ROCM_HEADERS");
+    assert_string_equal(environment_release_headers(&a, RELEASE(6, 4), NULL, NULL), user);
+    assert_string_equal(environment_release_headers(&a, RELEASE(6, 4), NULL, root), user);
+    assert_int_equal(fs_mkdirs(fs_join(&a, own, "6.4"), &err), 0);
+    assert_string_equal(environment_release_headers(&a, RELEASE(6, 4), NULL, root),
+                        fs_join(&a, own, "6.4"));
+    assert_string_equal(environment_release_headers(&a, RELEASE(7, 2), NULL, root),
+                        fs_join(&a, root, "tranship/headers/7.2"));
+    setenv("TRANSHIP_ROCM_HEADERS", "/there", 1);
+    assert_string_equal(environment_release_headers(&a, RELEASE(6, 4), NULL, root), "/there/6.4");
+    assert_string_equal(environment_release_headers(&a, RELEASE(6, 4), "/named", root),
+                        "/named/6.4");
+    unsetenv("TRANSHIP_ROCM_HEADERS");
+    unsetenv("XDG_DATA_HOME");
+    rmdir(fs_join(&a, own, "6.4"));
+    rmdir(own);
+    rmdir(root);
+    arena_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hip_version),
         cmocka_unit_test(test_installed),
         cmocka_unit_test(test_program),
+        cmocka_unit_test(test_release_headers),
     };
     return cmocka_run_group_tests_name("environment", tests, NULL, NULL);
 }

@@ -11,8 +11,10 @@ static const char *file_results_doubt(const struct project_options *opt,
         if (strstr(f->diagnostic[i].text, "' file not found"))
             return f->diagnostic[i].text;
     }
-    if (f->ndiagnostics)
-        return f->diagnostic[0].text;
+    for (uint32_t i = 0; i < f->ndiagnostics; i++) {
+        if (f->diagnostic[i].severity != FACT_MARK)
+            return f->diagnostic[i].text;
+    }
     if (opt->no_parse)
         return "no parse was asked for (--no-parse)";
     return f->trouble ? f->trouble : "libclang gave no result";

@@ -153,14 +153,10 @@ static struct places find_places(const struct rooted *r, const struct toolchain_
                                  struct arena *a)
 {
     const char *name = arena_printf(a, "%d.%d", r->rocm / 100, r->rocm % 100);
-    const char *from_environment = getenv("TRANSHIP_ROCM_HEADERS");
-    const char *headers = o->headers ? o->headers
-                          : from_environment && *from_environment
-                              ? from_environment
-                              : here_or_users(fs_join(a, o->beside, "rocm"), name, "headers", a);
     const char *root = arena_printf(a, "rocm-root%s", r->suffix);
     struct places p = {.name = name};
-    p.headers = fs_absolute(a, arena_printf(a, "%s/%s/usr", headers, name));
+    const char *folder = environment_release_headers(a, r->rocm, o->headers, o->beside);
+    p.headers = fs_absolute(a, fs_join(a, folder, "usr"));
     p.root =
         o->root
             ? fs_absolute(a, arena_printf(a, "%s%s", o->root, r->suffix))
