@@ -1,4 +1,5 @@
 #include "plan/asm/asm_text.h"
+#include "core/branch.h"
 
 enum { DEPTH_MAX = 4 };
 
@@ -10,6 +11,8 @@ struct reader {
     uint32_t pick;
     const struct asm_arguments *arguments; /* or NULL */
     bool several;                          /* a macro with several definitions was met */
+    const struct directive *condition;     /* one inside the template, or NULL */
+    uint32_t branch;                       /* of it: where the reader is */
 };
 
 /* A macro's definition: its parameter, of those that have one, and its body. */
@@ -195,6 +198,46 @@ static uint32_t read_piece(struct reader *r, uint32_t i, uint32_t close)
     return t->tok[i].kind == TOK_IDENT ? read_macro(r, i, close) : 0;
 }
 
+/* Do two conditions ask the same? */
+static bool asks_same(const struct tokens *t, const struct directive *a, const struct directive *b)
+{
+    uint32_t n = a->past - a->hash;
+    bool same = n == b->past - b->hash;
+    for (uint32_t i = 1; i < n && same; i++)
+        same = str_eq(tok_raw(t, a->hash + i), tok_raw(t, b->hash + i));
+    return same;
+}
+
+/* A condition inside the template: its branches are looked at one after the other, as the definitions
+ * of a macro are. Several conditions must be the same one. Returns the token behind the directive at
+ * token i, or behind the branches that are not this time's turn; 0 where that can't be done. */
+static uint32_t read_condition(struct reader *r, uint32_t i, uint32_t close)
+{
+    const struct tokens *t = r->t;
+    const struct directive *d = tok_directive(t, i);
+    if (!d || d->hash != i || d->past >= close)
+        return 0;
+    if (directive_begins_group(d)) {
+        bool known = r->condition && asks_same(t, r->condition, d);
+        if (r->condition ? !known : r->several)
+            return 0;
+        r->condition = d;
+        r->several = true;
+        r->branch = 0;
+    } else if (!r->condition || (d->kind != DIR_ELSE && d->kind != DIR_ENDIF)) {
+        return 0;
+    } else if (d->kind == DIR_ELSE) {
+        r->branch++;
+    } else {
+        r->branch = r->pick; /* both: with it and without */
+    }
+    r->x->ndefinitions = 2;
+    i = d->past + 1;
+    while (r->branch != r->pick && i < close && !(t->tok[i].flags & TOK_DIRECTIVE))
+        i++;
+    return i < close ? i : 0;
+}
+
 bool asm_text_read(struct asm_text *x, const struct tokens *t, struct tok_range statement,
                    uint32_t pick, const struct asm_arguments *arguments, struct arena *a)
 {
@@ -202,7 +245,8 @@ bool asm_text_read(struct asm_text *x, const struct tokens *t, struct tok_range 
     uint32_t i = statement.first, close = statement.past;
     *x = (struct asm_text){.ndefinitions = 1};
     while (i < close && i && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE)) {
-        uint32_t next = read_piece(&r, i, close);
+        bool condition = t->tok[i].flags & TOK_DIRECTIVE && !(t->tok[i].flags & TOK_DEFINE);
+        uint32_t next = condition ? read_condition(&r, i, close) : read_piece(&r, i, close);
         if (!next)
             x->at = asm_text_span_of(t, i, i + 1);
         i = next;

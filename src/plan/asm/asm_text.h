@@ -27,8 +27,8 @@ struct asm_text {
     uint32_t past; /* the token after the template */
     struct asm_piece piece[ASM_PIECES_MAX];
     uint32_t npieces;
-    /* the file's definitions of the macro in it; 1 if there is no macro, or one definition of
-     * each */
+    /* the file's definitions of the macro in it, or 2 for the sides of a condition in it; 1 if there is
+     * no macro, or one definition of each, and no condition */
     uint32_t ndefinitions;
     /* parameters of a macro that are in it as text ("#name", "STR(name)"); no tokens */
     struct asm_arguments parameters;
