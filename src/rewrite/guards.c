@@ -166,6 +166,24 @@ static bool guards_write_arch(const struct input *in, struct output *out,
     return true;
 }
 
+/* In code that compares with it, CUDA's release is the one by which the sides of conditions were chosen;
+ * HIP has none. The number of nvcc's build is not known: 0. */
+static void guards_write_release(const struct input *in, struct output *out,
+                                 const struct name_use *use, enum release_macro macro)
+{
+    const char *name = row_cuda(use->row);
+    if (sides_left_out(in->sides, in->tok->tok[use->tok].begin))
+        return;
+    long cuda = in->sides->base.cuda;
+    long value = macro == MACRO_VERSION                      ? cuda
+                 : strcmp(name, "__CUDACC_VER_MAJOR__") == 0 ? cuda / 1000
+                 : strcmp(name, "__CUDACC_VER_MINOR__") == 0 ? cuda % 1000 / 10
+                                                             : 0;
+    const char *number = arena_printf(out->arena, "%ld", value);
+    guards_replace(in, out, use, number);
+    finding_add(out->findings, TS_ARCH_VALUE, name_span(in, use), str_of(name), number, NULL);
+}
+
 /* Does the directive define a macro of the project that is a number in device code, which is known? */
 static bool defines_number(const struct input *in, const struct directive *d)
 {
@@ -246,6 +264,8 @@ static void guard_release(const struct input *in, struct output *out, const stru
              !meets_number(in->tok, use->tok))
         guards_replace(in, out, use,
                        g->name); /* printed, stored: the port's own version is meant */
+    else if (!d && (macro == MACRO_VERSION || macro == MACRO_NVCC))
+        guards_write_release(in, out, use, macro);
     else if (macro == MACRO_ARCH && d && defines_number(in, d))
         guards_write_number(in, out, use);
     else if (d && defines_asked(in, d))

@@ -1,4 +1,4 @@
-// HIP_VERSION's numbers are none of CUDA's: what is compared with one stays, what is stored or printed does not.
+// HIP_VERSION's numbers are none of CUDA's: what is compared is the release of CUDA that conditions were ported for.
 #include <cuda_runtime.h>
 #include <cstdio>
 
