@@ -70,10 +70,37 @@ static bool is_ptx(const struct builder *b, const struct asm_parts *p, uint32_t 
            is_for_device(b, keyword);
 }
 
+static bool is_conditions(const struct tokens *t, uint32_t i)
+{
+    return t->tok[i].flags & TOK_DIRECTIVE && !(t->tok[i].flags & TOK_DEFINE);
+}
+
+/* Goes on behind a condition that began in the template, where token i is in one of its directives: its
+ * other side begins the operands in the same words (compare_definitions). 0: it is another directive. */
+static uint32_t behind_condition(const struct tokens *t, uint32_t i, uint32_t close)
+{
+    const struct directive *d = tok_directive(t, i);
+    if (d && d->kind == DIR_ELSE)
+        for (i = d->past + 1; i < close && !is_conditions(t, i);)
+            i++;
+    d = i < close ? tok_directive(t, i) : NULL;
+    return d && d->kind == DIR_ENDIF && d->past + 1 < close ? d->past + 1 : 0;
+}
+
+/* Do the operands begin in the same words on both sides of a condition? */
+static bool begin_alike(const struct tokens *t, uint32_t a, uint32_t b, uint32_t close)
+{
+    while (a < close && b < close && !is_conditions(t, a) && !is_conditions(t, b)) {
+        if (!str_eq(tok_raw(t, a++), tok_raw(t, b++)))
+            return false;
+    }
+    return a == b || (a < close && b < close && is_conditions(t, a) && is_conditions(t, b));
+}
+
 /* Returns the end of the statement's part that begins at i: a ":", a "::", a "," or the bracket. */
 static uint32_t part_end(const struct tokens *t, uint32_t i, uint32_t close)
 {
-    while (i < close && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE) &&
+    while (i < close && !is_conditions(t, i) && !tok_is(t, i, P_COLON) && !tok_is(t, i, P_SCOPE) &&
            !tok_is(t, i, P_COMMA)) {
         bool opens = tok_is(t, i, P_LPAREN) || tok_is(t, i, P_LBRACKET) || tok_is(t, i, P_LBRACE);
         i = opens && t->tok[i].match > i ? t->tok[i].match + 1 : i + 1;
@@ -110,6 +137,10 @@ static bool assembly_take_parts(struct builder *b, struct asm_parts *p, uint32_t
         else if (!tok_is(t, i, P_COMMA))
             return false;
         i++;
+        if (i < close && is_conditions(t, i))
+            i = behind_condition(t, i, close);
+        if (!i)
+            return false;
         uint32_t end = part_end(t, i, close);
         struct tok_range r = {i, end};
         if (r.first == r.past)
@@ -223,6 +254,10 @@ static void compare_definitions(struct builder *b, struct assembly *s, const str
         struct ptx_asm in = assembly_asm_of(b, s, p);
         if (!asm_text_read(&text, b->in->tok, statement, k, NULL, b->arena)) {
             left(s, "this file does not define its text", text.at);
+            return;
+        }
+        if (!begin_alike(b->in->tok, p->text.past, text.past, statement.past)) {
+            left(s, "its text depends on preprocessor conditions", s->at);
             return;
         }
         in.text = text.text;

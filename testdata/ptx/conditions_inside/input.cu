@@ -74,3 +74,21 @@ __device__ unsigned other(unsigned a)
         : "=r"(r) : "r"(a));
     return r;
 }
+
+__device__ void copies(unsigned to, const void *from, int bytes)
+{
+    asm volatile(
+#if PREFETCHES
+        "cp.async.ca.shared.global.L2::128B [%0], [%1], %2, %3;\n" ::"r"(to),
+#else
+        "cp.async.ca.shared.global [%0], [%1], %2, %3;\n" ::"r"(to),
+#endif
+        "l"(from), "n"(16), "r"(bytes));
+    asm volatile(
+#if PREFETCHES
+        "cp.async.ca.shared.global.L2::128B [%0], [%1], %2, %3;\n" ::"r"(to),
+#else
+        "cp.async.ca.shared.global [%0], [%1], %2, %3;\n" ::"r"(to + 16),
+#endif
+        "l"(from), "n"(16), "r"(bytes));
+}
