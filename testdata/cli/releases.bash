@@ -14,10 +14,10 @@ case_releases_stand_side_by_side() {
   done
 }
 case_releases_tell_where_they_differ() {
-  printf '%s\n' '#include <cuda_runtime.h>' 'cudaLaunchAttribute a, b;' 'cudaGraph_t g;' 'int x = cudaNotThere;' >one.cu
+  printf '%s\n' '#include <cuda_runtime.h>' 'cudaLaunchConfig_t a, b;' 'cudaGraph_t g;' 'int x = cudaNotThere;' >one.cu
   t examine one.cu --rocm 6.4,7.2
   exits 1
-  out '^TS1801 +cudaLaunchAttribute +1 error +- +one\.cu:2:1$'
+  out '^TS1801 +cudaLaunchConfig_t +1 error +- +one\.cu:2:1$'
   not_in_file stdout cudaNotThere
   t examine one.cu --rocm 6.4,7.0
   exits 1
@@ -36,7 +36,7 @@ case_releases_write_a_report_each() {
   [ -s plain-5.2 ] && [ -s plain-7.2 ] || fail 'a report without an ending is missing'
 }
 case_releases_exit_with_the_worst() {
-  printf '%s\n' '#include <cuda_runtime.h>' 'cudaLaunchAttribute a;' >one.cu
+  printf '%s\n' '#include <cuda_runtime.h>' 'cudaLaunchConfig_t a;' >one.cu
   t examine one.cu --rocm 7.2 -q
   exits 0
   t examine one.cu --rocm 7.2,5.2 -q

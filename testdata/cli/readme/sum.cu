@@ -18,6 +18,6 @@ int main()
         return printf("cudaMalloc failed: %s\n", cudaGetErrorString(cudaGetLastError()));
     cudaFuncSetCacheConfig(sum, cudaFuncCachePreferL1);
     sum<<<4, 256>>>(in, out, 1024);
-    cudaLaunchAttribute unused;
+    cudaLaunchConfig_t unused;
     return cudaDeviceSynchronize();
 }

@@ -1,6 +1,6 @@
 #include <cuda_runtime.h>
 
-int reset(cudaLaunchAttribute *unused)
+int reset(cudaLaunchConfig_t *unused)
 {
     return unused && cudaDeviceReset();
 }
