@@ -500,8 +500,8 @@ void include_plan_init(struct include_plan *p, const struct input *in, struct ar
     add_required(&s);
     homes_find(&s.homes, in, p, &s.branches);
     bool built = in->hip->built; /* by the project's own HIP build, with all that it includes */
-    bool lacks =
-        s.late || leans_too_early(&s) || (!includes_has_runtime(&s) && (s.homes.v.n || runtime_is_needed(in, s.use)));
+    bool lacks = s.late || leans_too_early(&s) ||
+                 (!includes_has_runtime(&s) && (s.homes.v.n || runtime_is_needed(in, s.use)));
     if (!add_helpers(&s) && !in->opt->embedded && lacks && !built)
         add_runtime(&s);
     if (!in->opt->embedded && !built)
