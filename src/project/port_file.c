@@ -58,6 +58,12 @@ static bool port_file_has_header(void *ctx, struct str name)
     return survey_has_header(&f->run->plan.survey, f->i, name);
 }
 
+static bool port_file_is_outside(void *ctx, struct str name)
+{
+    const struct run_file *f = ctx;
+    return survey_is_outside(&f->run->plan.survey, f->i, name);
+}
+
 static bool port_file_brings(void *ctx, struct str library)
 {
     const struct run_file *f = ctx;
@@ -115,6 +121,7 @@ static struct translate_options port_file_options_of(struct run_file *file)
     options.lane_names = &run->plan.survey.lanes;
     options.lane_calls = port_file_lane_calls;
     options.has_header = port_file_has_header;
+    options.outside = port_file_is_outside;
     options.brings = port_file_brings;
     options.include_form = port_file_include_form;
     options.own_ctx = file;

@@ -169,6 +169,7 @@ int project_run(const struct project_options *opt, const struct map *m, const ch
         result->seconds = clock_now() - start;
     }
     revision_release(&changed);
+    vec_release(&run.plan.folders);
     database_release(&run.plan.database);
     inputs_release(&in);
     return rc;

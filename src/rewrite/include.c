@@ -142,10 +142,27 @@ static void say_unknown_header(const struct input *in, struct output *out, struc
         finding_add(out->findings, TS_HEADER_UNKNOWN, span, name, NULL, NULL);
 }
 
+/* A header of a library that a project brings along, which stays as it is. */
+static void say_outside(const struct input *in, struct output *out, const struct include *inc)
+{
+    struct str name = inc->header ? header_name(in->tok, inc->header) : (struct str){0};
+    if (!name.n || !in->opt->outside)
+        return;
+    struct row library = map_library_of_header(in->map, name);
+    if (row_ok(library) && row_attr(library, ROW_ATTR_sources) &&
+        in->opt->outside(in->opt->own_ctx, name)) {
+        struct span span = tok_span(in->tok, (struct tok_range){inc->header, inc->header + 1});
+        const char *called = row_attr(library, ROW_ATTR_name);
+        finding_add(out->findings, TS_SOURCES_OUTSIDE, span, name, called, NULL)->family = called;
+    }
+}
+
 static void write_include(const struct input *in, struct output *out, const struct include *inc)
 {
-    if (inc->fate == INCLUDE_STAYS)
+    if (inc->fate == INCLUDE_STAYS) {
+        say_outside(in, out, inc);
         return;
+    }
     if (inc->fate == INCLUDE_COMPUTED) {
         say_computed(in, out, inc->at);
         return;

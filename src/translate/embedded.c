@@ -159,7 +159,7 @@ static struct embedded_source *translated(const struct input *in, const struct l
     opt->embedded = true;
     opt->beside = NULL;
     opt->has_header = NULL;
-    opt->brings = NULL;
+    opt->brings = opt->outside = NULL;
     opt->include_form = NULL;
     opt->needs_includer = opt->adds_files = false;
     es->literal = *l;

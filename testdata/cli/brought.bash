@@ -80,3 +80,15 @@ case_brought_ports_compile() {
   t port proj -o out --rocm 6.4 --no-prove -- -Iext/include
   out "not fully parsed, proj/src/kernel.cu: no type named 'Missing' in namespace 'cute'"
 }
+
+case_headers_outside_are_told_where_they_can_not_come_along() {
+  brought_project
+  t port proj/src/kernel.cu --rocm 6.4 --no-prove -- -Iext/include
+  exits 1
+  err "kernel.cu:1:10: error TS1710: 'cute/layout.hpp' of CUTLASS is found, but outside of what is ported"
+  t port proj --diff --rocm 6.4 --no-prove -- -Iext/include
+  exits 1
+  t port proj/src/kernel.cu -o out --rocm 6.4 --no-prove -- -Iext/include
+  exits 0
+  [ -f out/tranship/deps/cutlass/cute/layout.hpp ] || fail 'nothing was brought along'
+}

@@ -69,6 +69,9 @@ struct translate_options {
     bool (*has_header)(void *ctx, struct str name);
     /* True if the project includes headers of that library. NULL: nothing is known. */
     bool (*brings)(void *ctx, struct str library);
+    /* True if flags find the header of an #include in the file, and it is not ported. NULL: nothing is
+     * known. */
+    bool (*outside)(void *ctx, struct str name);
     /* Returns what a macro of the project stands for that names headers, or NULL. NULL: nothing is
      * known of other files. */
     const struct include_form *(*include_form)(void *ctx, struct str name);

@@ -60,6 +60,12 @@ static int brought_visit(void *ctx, const struct anchor_entry *e)
     return 0;
 }
 
+static bool is_regular(const struct anchor *at, struct anchor_entry *e)
+{
+    return at && fstatat(at->fd, e->name, &e->st, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(e->st.st_mode);
+}
+
 /* The licence stays beside the code: in the folder of the headers, or above it. */
 static void bring_licence(struct bring *b, const char *library)
 {
@@ -68,13 +74,15 @@ static void bring_licence(struct bring *b, const char *library)
     struct arena *a = b->in->arena;
     const char *above = fs_join(a, b->anchor->path, "..");
     struct err err;
-    for (size_t i = 0; i < 2 * sizeof names / sizeof *names; i++) {
-        const char *name = names[i / 2];
-        const struct anchor *at = i % 2 ? inputs_anchor(b->in, above, &err) : b->anchor;
-        struct anchor_entry e = {.name = name, .kind = ANCHOR_FILE};
-        if (at && fstatat(at->fd, name, &e.st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(e.st.st_mode))
+    const struct anchor *place[] = {b->anchor, inputs_anchor(b->in, above, &err)};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct anchor_entry e = {.name = names[i], .kind = ANCHOR_FILE};
+        const struct anchor *at = place[0];
+        if (!is_regular(at, &e))
+            at = place[1];
+        if (is_regular(at, &e))
             extra_files_add(&b->in->extra, at, &e,
-                            arena_printf(a, BROUGHT_FOLDER "%s/%s", library, name));
+                            arena_printf(a, BROUGHT_FOLDER "%s/%s", library, names[i]));
     }
 }
 

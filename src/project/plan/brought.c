@@ -4,10 +4,8 @@
 
 void brought_add(struct plan *plan)
 {
-    struct header_folders folders = {0};
-    header_folders_find(&folders, plan);
-    inputs_bring(plan->in, plan->opt, folders.v.p, folders.v.n);
-    header_folders_release(&folders);
+    header_folders_find(plan);
+    inputs_bring(plan->in, plan->opt, plan->folders.p, plan->folders.n);
 }
 
 void brought_select(struct plan *plan)

@@ -5,7 +5,7 @@
 
 #include "project/plan/plan.h"
 
-/* Adds them to the inputs, where flags find them. Before the survey. */
+/* Finds plan->folders, and adds such headers there to the inputs. Before the survey. */
 void brought_add(struct plan *plan);
 
 /* Leaves out those that no file of the project includes, directly or indirectly. After the survey. */

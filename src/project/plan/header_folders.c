@@ -2,20 +2,20 @@
 #include "base/texts.h"
 #include "clang/flag.h"
 
-void header_folders_add(struct header_folders *f, const char *const *flag, int n)
+static void header_folders_add(struct plan *plan, const char *const *flag, int n)
 {
     for (int i = 0; i < n;) {
         struct clang_flag one = clang_flag_read(flag + i, n - i);
-        if (one.kind == FLAG_FOLDER && f->v.n < FOLDERS_MAX &&
-            !texts_have(f->v.p, f->v.n, str_of(one.value)))
-            vec_push(&f->v, one.value);
+        if (one.kind == FLAG_FOLDER && plan->folders.n < FOLDERS_MAX &&
+            !texts_have(plan->folders.p, plan->folders.n, str_of(one.value)))
+            vec_push(&plan->folders, one.value);
         i += one.words;
     }
 }
 
-void header_folders_find(struct header_folders *f, const struct plan *plan)
+void header_folders_find(struct plan *plan)
 {
-    header_folders_add(f, plan->opt->clang_flags, plan->opt->nclang_flags);
+    header_folders_add(plan, plan->opt->clang_flags, plan->opt->nclang_flags);
     for (size_t i = 0; i < plan->in->jobs.n && plan->database.entry.n; i++) {
         const struct job *job = &plan->in->jobs.p[i];
         const struct flag_set *set;
@@ -23,11 +23,6 @@ void header_folders_find(struct header_folders *f, const struct plan *plan)
                        ? 0
                        : database_find(&plan->database, job->path, &set, plan->arena);
         for (int k = 0; k < sets; k++)
-            header_folders_add(f, set[k].flag, set[k].n);
+            header_folders_add(plan, set[k].flag, set[k].n);
     }
-}
-
-void header_folders_release(struct header_folders *f)
-{
-    vec_release(&f->v);
 }

@@ -13,6 +13,7 @@ struct hip_defines;
 struct guessed;
 
 struct plan {
+    VEC(const char *) folders; /* that flags have headers looked for in (header_folders.h) */
     const struct project_options *opt;
     const struct map *map;
     struct inputs *in;

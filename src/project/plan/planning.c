@@ -4,7 +4,6 @@
 #include "project/plan/build_files.h"
 #include "project/plan/build_macros.h"
 #include "project/plan/changed.h"
-#include "project/plan/header_folders.h"
 #include "project/plan/hip_defines.h"
 #include "project/plan/host_sources.h"
 #include "project/plan/releases.h"
@@ -67,22 +66,19 @@ static int find_standard(const struct plan *plan)
 void planning_make(struct plan *plan, bool parse, int threads, const char *out)
 {
     const struct project_options *opt = plan->opt;
-    struct header_folders folders = {0};
     plan->precompiled = opt->cache_dir ? fs_join(plan->arena, opt->cache_dir, STORE_SYSTEM) : NULL;
-    header_folders_find(&folders, plan);
     const struct unit_flags *flags = planning_find_flags(plan);
     struct survey_options o = {.map = plan->map,
                                .rocm = opt->translate.rocm,
                                .threads = threads,
                                .ignore_hip = opt->translate.ignore_hip_side,
-                               .folder = folders.v.p,
-                               .nfolders = (int)folders.v.n};
+                               .folder = plan->folders.p,
+                               .nfolders = (int)plan->folders.n};
     survey_run(&plan->survey, plan->in, &o, plan->arena);
     brought_select(plan);
     plan->standard = find_standard(plan);
     hip_side_find(&plan->survey, plan->map, plan->arena);
     lane_calls_find(&plan->survey, plan->in, &o, plan->arena);
-    header_folders_release(&folders);
     releases_choose(plan, flags, threads);
     if (opt->changed)
         changed_select(plan, out);

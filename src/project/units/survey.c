@@ -336,3 +336,12 @@ bool survey_has_header(const struct survey *s, uint32_t file, struct str name)
         has = (f->include[i].found || f->include[i].elsewhere) && str_is(name, f->include[i].name);
     return has;
 }
+
+bool survey_is_outside(const struct survey *s, uint32_t file, struct str name)
+{
+    const struct survey_file *f = &s->file[file];
+    bool is = false;
+    for (uint32_t i = 0; i < f->nincludes && !is; i++)
+        is = f->include[i].elsewhere && str_is(name, f->include[i].name);
+    return is;
+}

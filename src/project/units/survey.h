@@ -109,6 +109,10 @@ const struct include_form *survey_form(const struct survey *s, struct str macro)
  * that its flags find. */
 bool survey_has_header(const struct survey *s, uint32_t file, struct str name);
 
+/* True if an #include of this name in the file means a header that its flags find, and that is not the
+ * project's. */
+bool survey_is_outside(const struct survey *s, uint32_t file, struct str name);
+
 /* True if a file of the project includes a header of that library (sources= in its row), and it was
  * found: in the project or in a folder of the flags. */
 bool survey_brings(const struct survey *s, struct str library);
