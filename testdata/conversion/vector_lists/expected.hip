@@ -24,7 +24,7 @@ __global__ void k(float *o, float f, float4 w, int2 i)
     mine::int2 own = {1};
     longlong2 h = {1ll, 0};
     dim3 grid = {1}, block{32, 2};
-    float1 one = {1};
+    float1 one{1};
     o[0] = a.y + b.y + c.z + d.x + float2{1, 0}.y + make_float2(1, 2).x + e[2].x + p->x + q.y + m.z + n.x;
     o[1] = g.x + copy.x + copied.x + other.x + full.x + own.b + h.y + grid.x + block.x + one.x + wrong.x;
 #if 0
