@@ -165,6 +165,23 @@ static __device__ inline float __float_to_tf32(float value)
     unsigned bits = __float_as_uint(value);
     return (bits & 0x7f800000u) == 0x7f800000u ? value : __uint_as_float((bits + 0x1000u) & ~0x1fffu);
 }
+
+// Elements of less than a byte, which no fragment takes: names for code that is never called.
+namespace experimental {
+namespace precision {
+struct u4;
+struct s4;
+struct b1;
+}
+enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
+enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
+}
+template <class D, class A, class B, class C>
+__device__ inline void bmma_sync(D &, const A &, const B &, const C &, experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
+                                 experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC)
+{
+    __builtin_trap(); // AMD has no such unit
+}
 }
 }
 #endif
