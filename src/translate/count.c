@@ -221,7 +221,7 @@ static void count_includes(struct count *c)
     const struct tokens *t = c->in->tok;
     for (uint32_t d = 0; d < t->ndir; d++) {
         uint32_t i = t->dir[d].kind == DIR_INCLUDE ? directive_header(t, &t->dir[d]) : 0;
-        if (!i || header_is_users(c->in, i))
+        if (!i)
             continue;
         struct str name = header_name(t, i);
         struct row row = map_find(c->in->map, name, MAP_KIND(ROW_HEADER), c->in->opt->rocm);
@@ -231,8 +231,10 @@ static void count_includes(struct count *c)
                         .span = tok_span(t, (struct tok_range){i, i + 1}),
                         .kind = LEAVES_NAME,
                         .inactive = input_inactive(c->in, i)};
-        bool left =
-            left_by(c, &u) || (count_is_left_out(c, &u) && header_looks_cuda(c->in->map, name));
+        bool said = left_by(c, &u);
+        if (!said && header_is_users(c->in, i))
+            continue;
+        bool left = said || (count_is_left_out(c, &u) && header_looks_cuda(c->in->map, name));
         if (row_ok(row) || left)
             count_use(c, &u);
     }
