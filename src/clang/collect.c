@@ -196,7 +196,7 @@ static bool add_mark(struct walk *w, CXDiagnostic d)
     libclang.getFileLocation(libclang.getDiagnosticLocation(d), &file, NULL, NULL, &fact.at);
     struct walk_file *f = why ? walk_file(w, file) : NULL;
     fact.text = why ? why + strlen(MARK) : "";
-    if (f && fact.at <= f->c->src->len && f->c->diagnostics.n < DIAGNOSTICS_MAX &&
+    if (f && f->c && fact.at <= f->c->src->len && f->c->diagnostics.n < DIAGNOSTICS_MAX &&
         !has_mark(f->c, &fact)) {
         fact.text = arena_strdup(w->u->arena, str_of(fact.text));
         vec_push(&f->c->diagnostics, fact);

@@ -27,7 +27,6 @@ struct survey_include {
 /* "#include NAME(word)": the header is one of the includes if a macro of the project tells it. */
 struct survey_computed {
     struct str macro, arg;
-    bool nested;
 };
 
 struct survey_file {

@@ -13,8 +13,7 @@ uint32_t survey_computed_take(const struct tokens *t, struct survey_file *f, str
         if (!include_form_use(t, &t->dir[d], &macro, &arg))
             continue;
         list[f->ncomputed++] = (struct survey_computed){.macro = {arena_strdup(a, macro), macro.n},
-                                                        .arg = {arena_strdup(a, arg), arg.n},
-                                                        .nested = false};
+                                                        .arg = {arena_strdup(a, arg), arg.n}};
     }
     f->computed = list;
     return n;
@@ -50,10 +49,8 @@ static void add_computed(const struct survey *s, struct survey_file *f,
         if (!name)
             continue;
         struct row row = map_find(opt->map, str_of(name), MAP_KIND(ROW_HEADER), opt->rocm);
-        f->include[f->nincludes++] = (struct survey_include){.name = name,
-                                                             .quoted = form->quoted,
-                                                             .hip = row_ok(row) && row_hip(row),
-                                                             .nested = c->nested};
+        f->include[f->nincludes++] = (struct survey_include){
+            .name = name, .quoted = form->quoted, .hip = row_ok(row) && row_hip(row)};
     }
 }
 
